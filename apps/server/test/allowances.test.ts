@@ -100,11 +100,11 @@ test('a locked sign-in may make the calls of the lock page and those of everybod
   expect(named((entry) => entry.open && !entry.whileLocked)).toEqual([]);
 });
 
-test('an export, a PDF, an action on many rows, a test of a connection and a long work cost ten points, a renewal five, everything else one', () => {
+test('an export, a PDF, an action on many rows, a call of a provider and a long work cost ten points, a renewal five, everything else one', () => {
   const isDear = (entry: Entry): boolean =>
     entry.conventional === 'excel' ||
     isExportTask(entry) ||
-    /(TestConnection|ForMany|\/Bench|\/MakePdf|\/Render)$/.test(entry.path);
+    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Bench|\/MakePdf|\/Render)$/.test(entry.path);
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken']);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);

@@ -181,12 +181,29 @@ async function plantMissing(tenantId: number): Promise<void> {
   await samples.idOf('abnormalRule');
 }
 
+/** The demo has no official account; what one sent is listed. */
+async function plantSending(tenantId: number): Promise<void> {
+  await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.execute(
+      "insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, body, state) values ($1, now(), 'template', 'alarm', 'oFOLLOWER-1', '', 'sent')",
+      [tenantId],
+    ),
+  );
+  await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.execute("update client set open_id = 'oFOLLOWER-1' where tenant_id = $1 and id = $2", [
+      tenantId,
+      facts['userId'],
+    ]),
+  );
+}
+
 beforeAll(async () => {
   app = await startApp();
   const tenantId = await makeDemo();
   await plantMissing(tenantId);
   [admin, host] = await Promise.all([signIn(tenantId), app.as('admin')]);
   facts = await factsOf(app.server.services.database, { tenantId, days });
+  await plantSending(tenantId);
   check = await checker();
 });
 afterAll(() => app.close());

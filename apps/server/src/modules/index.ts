@@ -21,6 +21,7 @@ import { PdfMaker } from './documents/public.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { dutyModule } from './duty/duty.ts';
 import { earlyWarningModule } from './early-warning/early-warning.ts';
+import { followersModule } from './followers/followers.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
@@ -59,7 +60,8 @@ export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
 ): Areas {
-  const { messages, receipts, module: messenger } = messagesModule(services, noticeEnded);
+  const { messages, wechat, receipts, module: messenger } = messagesModule(services, noticeEnded);
+  const followers = followersModule({ ...around, services, api: wechat });
   const mainJob = makeMainJob({
     ...around,
     messages,
@@ -73,6 +75,7 @@ export function listAreas(
   const maker = new PdfMaker({ ...around, services, printer });
   const modules: readonly ServerModule[] = [
     messenger,
+    followers.module,
     noticesModule(services),
     identityModule(services, messages),
     usersModule(services, messages),
@@ -111,5 +114,5 @@ export function listAreas(
     }),
     tenantsModule({ ...around, services, messages, modules: () => all }),
   ];
-  return { door: mainJob.door, downlink: downlink.door, receipts, modules: all };
+  return { door: mainJob.door, downlink: downlink.door, receipts: receipts(followers.take), modules: all };
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused, type MessageDoor } from '../../platform/messages/door.ts';
 import { Courier } from './courier.ts';
-import { isLimited, requireRoom } from './hourly-limit.ts';
+import { excessOf, lockCounts } from './hourly-limit.ts';
 import { sealParams } from './message-seal.ts';
 import type { DueMessage, MessageParts, NewMessage } from './message-types.ts';
 import { outIdOf } from './receipts.ts';
@@ -18,8 +18,13 @@ const deliverySql = `insert into message_delivery (tenant_id, message_id, cultur
   select $1, d.id, d.culture, d.params, d.next, $2::timestamptz + make_interval(secs => d.secs), d.fallbacks
   from unnest($3::bigint[], $4::text[], $5::bytea[], $6::timestamptz[], $7::double precision[], $8::jsonb[]) as d(id, culture, params, next, secs, fallbacks)`;
 
-const summarySql = `update outgoing_message m set body = $3, row_version = m.row_version + 1 from message_key k
-  where k.tenant_id = $1 and k.key = $2 and m.tenant_id = $1 and m.id = k.message_id and m.state in ('waiting', 'kept') returning m.id`;
+const summarySql = `update outgoing_message m set body = s.body, row_version = m.row_version + 1
+  from unnest($2::text[], $3::text[]) as s(key, body) join message_key k on k.tenant_id = $1 and k.key = s.key
+  where m.tenant_id = $1 and m.id = k.message_id and m.state in ('waiting', 'kept') returning m.id, k.key`;
+const resealSql = `update message_delivery d set params_sealed = p.params from unnest($2::bigint[], $3::bytea[]) as p(id, params)
+  where d.tenant_id = $1 and d.message_id = p.id`;
+
+const nothingMerged: ReadonlySet<NewMessage> = new Set();
 
 interface Written {
   readonly message: NewMessage;
@@ -46,37 +51,34 @@ export class Messages {
   }
 
   /** Writes a message within the caller's transaction; it is sent after the commit. */
-  async queue(tx: Tx, message: NewMessage): Promise<void> {
-    const summary = await requireRoom(tx, message, this.parts.now());
-    await this.write(tx, [message], summary !== undefined);
-    if (summary) await this.writeSummary(tx, summary);
+  queue(tx: Tx, message: NewMessage): Promise<void> {
+    return this.queueAll(tx, [message]);
   }
 
-  /** The same for several. Those with an hourly limit are counted one after another. */
+  /** The same for several, in as many statements as for one. */
   async queueAll(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
-    await this.write(
-      tx,
-      messages.filter((message) => !isLimited(message)),
-      false,
-    );
-    // By recipient, so that two transactions wait for the same counts in one order.
-    const limited = messages.filter(isLimited).toSorted((one, other) => one.recipient.localeCompare(other.recipient));
-    for (const message of limited) await this.queue(tx, message);
+    await lockCounts(tx, messages);
+    const free = await this.reserve(tx, messages);
+    const { merged, summaries } = await excessOf(tx, free, this.parts.now());
+    await this.write(tx, free, merged);
+    if (summaries.length > 0) await this.writeSummaries(tx, summaries);
   }
 
-  /** Writes the summary of an hour, or puts the new count into the one that waits. */
-  private async writeSummary(tx: Tx, summary: NewMessage): Promise<void> {
-    await this.write(tx, [summary], false);
-    const params: MessageParams = { ...summary.params, minutes: '' };
-    const { body } = messageText(summary.purpose, summary.culture, params);
-    const row = await tx.one<{ id: number }>(summarySql, [tx.tenantId, summary.key, body]);
-    if (!row) return;
-    const sealed = sealParams(await this.parts.tenantKeys.of(tx.tenantId), params);
-    await tx.execute('update message_delivery set params_sealed = $3 where tenant_id = $1 and message_id = $2', [
-      tx.tenantId,
-      row.id,
-      sealed,
-    ]);
+  /** Writes the summaries of an hour, or puts the new counts into those that wait. */
+  private async writeSummaries(tx: Tx, summaries: readonly NewMessage[]): Promise<void> {
+    await this.write(tx, await this.reserve(tx, summaries), nothingMerged);
+    const whole = new Map(
+      summaries.map(({ key = '', purpose, culture, params }) => {
+        const given: MessageParams = { ...params, minutes: '' };
+        return [key, { params: given, body: messageText(purpose, culture, given).body }] as const;
+      }),
+    );
+    const bodies = [...whole.values()].map(({ body }) => body);
+    const rows = await tx.query<{ id: number; key: string }>(summarySql, [tx.tenantId, [...whole.keys()], bodies]);
+    if (rows.length === 0) return;
+    const sealer = await this.parts.tenantKeys.of(tx.tenantId);
+    const sealed = rows.map(({ key }) => sealParams(sealer, whole.get(key)?.params ?? { minutes: '' }));
+    await tx.execute(resealSql, [tx.tenantId, rows.map(({ id }) => id), sealed]);
   }
 
   /** Reserves the keys of messages; answers those that may be written, of one key the first. */
@@ -93,24 +95,28 @@ export class Messages {
     );
   }
 
-  /** Writes messages unless their keys exist. Those that are part of a summary are only stored. */
-  private async write(tx: Tx, messages: readonly NewMessage[], isMerged: boolean): Promise<void> {
-    const free = await this.reserve(tx, messages);
-    if (free.length === 0) return;
-    const ids = await this.insert(tx, free, isMerged);
-    const written = free.map((message, at): Written => ({ message, id: ids[at] ?? 0 }));
+  /** Writes messages whose keys are reserved. Those that are part of a summary are only stored. */
+  private async write(tx: Tx, messages: readonly NewMessage[], merged: ReadonlySet<NewMessage>): Promise<void> {
+    if (messages.length === 0) return;
+    const ids = await this.insert(tx, messages, merged);
+    const written = messages.map((message, at): Written => ({ message, id: ids[at] ?? 0 }));
     const keyed = written.filter(({ message }) => message.key !== undefined);
     if (keyed.length > 0)
       await tx.execute(keySql, [tx.tenantId, keyed.map(({ message }) => message.key), keyed.map(({ id }) => id)]);
-    if (!isMerged) await this.schedule(tx, written);
+    const sent = written.filter(({ message }) => !merged.has(message));
+    if (sent.length > 0) await this.schedule(tx, sent);
   }
 
-  private async insert(tx: Tx, messages: readonly NewMessage[], isMerged: boolean): Promise<readonly number[]> {
+  private async insert(
+    tx: Tx,
+    messages: readonly NewMessage[],
+    merged: ReadonlySet<NewMessage>,
+  ): Promise<readonly number[]> {
     const { now, doors } = this.parts;
     const rows = messages.map((message, nth) => {
       const { channel, purpose, recipient, culture, userId, level = null } = message;
       const { subject, body } = messageText(purpose, culture, masked(paramsOf(message)));
-      const state = isMerged ? 'merged' : doors[channel] ? 'waiting' : 'kept';
+      const state = merged.has(message) ? 'merged' : doors[channel] ? 'waiting' : 'kept';
       return {
         nth,
         channel,

@@ -11,7 +11,7 @@ import { receiptCall } from './receipt-call.ts';
 import { messageTexts } from './texts.ts';
 import { gzhSettingCode } from './wechat/gzh-setting.ts';
 import { gzhTemplateCode } from './wechat/gzh-template.ts';
-import { wechatReceipts } from './wechat/receipt.ts';
+import { type TakeFollower, wechatReceipts } from './wechat/receipt.ts';
 import { settingCalls } from './wechat/setting-calls.ts';
 import { templateDoor } from './wechat/template-door.ts';
 import { gzhTexts } from './wechat/texts.ts';
@@ -22,7 +22,9 @@ type NoticeEnded = MessageParts['noticeEnded'];
 export interface Messenger {
   readonly messages: Messages;
   readonly module: ServerModule;
-  readonly receipts: ReceiptDoor;
+  readonly wechat: WechatApi;
+  /** The door for callbacks of WeChat. */
+  readonly receipts: (takeFollower: TakeFollower) => ReceiptDoor;
 }
 
 export function messagesModule(services: Services, noticeEnded: NoticeEnded = async () => undefined): Messenger {
@@ -57,10 +59,13 @@ export function messagesModule(services: Services, noticeEnded: NoticeEnded = as
   const receipts = { database, tenantKeys, now, noticeEnded, courier: messages.courier };
   return {
     messages,
-    receipts: wechatReceipts({
-      ...receipts,
-      log: (fault) => log.error({ part: 'messages', fault }, 'a receipt was not taken'),
-    }),
+    wechat: api,
+    receipts: (takeFollower) =>
+      wechatReceipts({
+        ...receipts,
+        takeFollower,
+        log: (fault) => log.error({ part: 'messages', fault }, 'a receipt was not taken'),
+      }),
     module: {
       name: 'messages',
       texts: [messageTexts, gzhTexts],

@@ -86,21 +86,30 @@ async function store(
   return readers;
 }
 
+interface Mail {
+  readonly channel: 'mail';
+  readonly purpose: 'notice';
+  readonly recipient: string;
+  readonly userId: number;
+  readonly culture: Culture;
+  readonly params: { readonly title: string; readonly text: string };
+  readonly seconds: number;
+}
+
 /** What sends mails; messages of other areas are not its business. */
 interface MailQueue {
-  readonly queue: (
-    tx: Tx,
-    mail: {
-      readonly channel: 'mail';
-      readonly purpose: 'notice';
-      readonly recipient: string;
-      readonly userId: number;
-      readonly culture: Culture;
-      readonly params: { readonly title: string; readonly text: string };
-      readonly seconds: number;
-    },
-  ) => Promise<void>;
+  readonly queueAll: (tx: Tx, mails: readonly Mail[]) => Promise<void>;
 }
+
+const mailTo = (notice: Notice, { id, mail, culture }: Receiver): Mail => ({
+  channel: 'mail',
+  purpose: 'notice',
+  recipient: mail,
+  userId: id,
+  culture: culture ?? 'zh-Hans',
+  params: mailParams(notice, culture ?? 'zh-Hans'),
+  seconds: mailSeconds,
+});
 
 /** Makes the one door by which every area tells users something. */
 export const makeNotify =
@@ -126,16 +135,10 @@ export const makeNotify =
     );
     // A repeated notice has no new reader; its mail was sent before.
     const mailed = receivers.filter(({ id, inApp, byMail }) => byMail && (readers.has(id) || !inApp));
-    for (const { id, mail: recipient, culture } of mailed)
-      await messages.queue(tx, {
-        channel: 'mail',
-        purpose: 'notice',
-        recipient,
-        userId: id,
-        culture: culture ?? 'zh-Hans',
-        params: mailParams(notice, culture ?? 'zh-Hans'),
-        seconds: mailSeconds,
-      });
+    await messages.queueAll(
+      tx,
+      mailed.map((receiver) => mailTo(notice, receiver)),
+    );
     return receivers.length;
   };
 

@@ -41,7 +41,7 @@ function requireAccepted(answer: Answer): void {
   throw passing.has(code) ? new MessageDelayed(`WECHAT ${code}`) : new MessageRefused(`WECHAT ${code}`);
 }
 
-/** Sends template messages of official accounts; keeps one access token an account. */
+/** Messages, menu and codes of official accounts; keeps one access token an account. */
 export class WechatApi {
   private readonly endpoint: string;
   private readonly now: () => Date;
@@ -58,13 +58,41 @@ export class WechatApi {
   }
 
   /** @returns the service's number of the message */
-  async send(account: WechatAccount, message: TemplateMessage): Promise<string> {
-    const token = this.tokenOf(account);
-    const first = await this.post(await token.text, message);
-    const isEnded = endedTokens.has(codeOf(first));
-    const answer = isEnded ? await this.post(await this.tokenOf(account, token).text, message) : first;
-    requireAccepted(answer);
+  async send(account: WechatAccount, { openId, templateId, url, data }: TemplateMessage): Promise<string> {
+    const values = Object.entries(data).map(([name, value]) => [name, { value }] as const);
+    const answer = await this.accepted(account, '/cgi-bin/message/template/send', {
+      touser: openId,
+      ['template_id']: templateId,
+      ...(url !== null && { url }),
+      data: Object.fromEntries(values),
+    });
     return String(answer['msgid'] as number);
+  }
+
+  /** Replaces the menu of an account. */
+  async publishMenu(account: WechatAccount, button: readonly object[]): Promise<void> {
+    await this.accepted(account, '/cgi-bin/menu/create', { button });
+  }
+
+  /** @returns the address that a picture of the code holds */
+  async makeCode(account: WechatAccount, scene: string, seconds: number): Promise<string> {
+    const { url } = await this.accepted(account, '/cgi-bin/qrcode/create', {
+      ['expire_seconds']: seconds,
+      ['action_name']: 'QR_STR_SCENE',
+      ['action_info']: { scene: { ['scene_str']: scene } },
+    });
+    if (typeof url !== 'string' || url === '') throw new MessageDelayed('WECHAT NO_CODE');
+    return url;
+  }
+
+  /** Calls with the token of an account; where the service refuses the token, once more with a new one. */
+  private async accepted(account: WechatAccount, path: string, body: object): Promise<Answer> {
+    const token = this.tokenOf(account);
+    const first = await this.post(await token.text, path, body);
+    const isEnded = endedTokens.has(codeOf(first));
+    const answer = isEnded ? await this.post(await this.tokenOf(account, token).text, path, body) : first;
+    requireAccepted(answer);
+    return answer;
   }
 
   /** The token of an account; one fetch serves all who wait. A refused one is renewed. */
@@ -100,14 +128,8 @@ export class WechatApi {
     return { text, until: this.now().getTime() + lastsMs - Math.min(marginMs, lastsMs / 2) };
   }
 
-  private post(token: string, { openId, templateId, url, data }: TemplateMessage): Promise<Answer> {
-    const values = Object.entries(data).map(([name, value]) => [name, { value }] as const);
-    return this.call(`/cgi-bin/message/template/send?access_token=${encodeURIComponent(token)}`, {
-      touser: openId,
-      ['template_id']: templateId,
-      ...(url !== null && { url }),
-      data: Object.fromEntries(values),
-    });
+  private post(token: string, path: string, body: object): Promise<Answer> {
+    return this.call(`${path}?access_token=${encodeURIComponent(token)}`, body);
   }
 
   /** Errors name no address: the token stands in it. */

@@ -25,6 +25,7 @@ import { useRow } from '../../resource-client/use-row.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
+import { ContactBinding } from './wechat-binding.tsx';
 import { LooksOfClient } from './access-log.screen.tsx';
 import css from './clients.module.css';
 import { ClientTimeline } from './client-timeline.tsx';
@@ -35,6 +36,7 @@ import { lastDays, SpanPicker } from './span-picker.tsx';
 import { useBands, useControl, useVitals } from './use-vitals.ts';
 import { VitalCharts } from './vital-charts.tsx';
 
+import type { ScreenOptions } from '../../resource-screens/screen-context.ts';
 import type { ScreenRow } from '../../resource-client/row.ts';
 
 type Client = ScreenRow<typeof client>;
@@ -63,6 +65,7 @@ const ofClient = ['client'] as const;
 
 const noFilters = {} as const;
 const bindingColumns = ['device', 'relation', 'state', 'boundAt'] as const;
+const contactActions = [ContactBinding];
 const contactColumns = ['name', 'relation', 'phone', 'isGuardian', 'isEmergency', 'sosOrder'] as const;
 
 const stayColumns = ['bed', 'beganAt', 'endedAt', 'reason'] as const;
@@ -75,9 +78,10 @@ interface RelatedProps {
   readonly columns: readonly string[];
   readonly filters?: Readonly<Record<string, string>>;
   readonly word?: string;
+  readonly rowActions?: ScreenOptions['rowActions'];
 }
 
-function Related({ resource, id, columns, filters = noFilters, word }: RelatedProps) {
+function Related({ resource, id, columns, filters = noFilters, word, rowActions }: RelatedProps) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
   return (
@@ -89,6 +93,7 @@ function Related({ resource, id, columns, filters = noFilters, word }: RelatedPr
       defaults={defaults}
       omit={ofClient}
       {...(word && { createWord: word })}
+      {...(rowActions && { rowActions })}
     />
   );
 }
@@ -99,7 +104,7 @@ const relatedParts: readonly RelatedPart[] = [
   { label: 'devices', resource: deviceBinding, filters: activeOnly, columns: bindingColumns },
   { label: 'stays', resource: bedStay, columns: stayColumns },
   { label: 'contracts', resource: contract, columns: contractColumns },
-  { label: 'guardians', resource: guardianContact, columns: contactColumns },
+  { label: 'guardians', resource: guardianContact, columns: contactColumns, rowActions: contactActions },
   { label: 'consents', resource: clientConsent, columns: consentColumns },
 ];
 

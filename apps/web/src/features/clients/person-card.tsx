@@ -10,6 +10,7 @@ import { useRefNames } from '../../resource-screens/use-lookup.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Card } from '../../ui/page.tsx';
 import { LoadingState } from '../../ui/states.tsx';
+import { BindingButton } from './wechat-binding.tsx';
 import css from './clients.module.css';
 import { T } from './client-texts.ts';
 
@@ -63,10 +64,19 @@ export function PersonCard({ row }: { readonly row: Client }) {
     label: fieldLabel(name, client.fields[name]),
     value: <FieldCell resource={client} name={name} row={row} names={names} isFull />,
   }));
+  const wechat = {
+    label: T('wechat'),
+    value: (
+      <>
+        <FieldCell resource={client} name="bindState" row={row} />{' '}
+        <BindingButton resource={client} id={row.id} name={row.values.name} />
+      </>
+    ),
+  };
   const bed = canStays ? [{ label: T('bed'), value: <PresentBed id={row.id} /> }] : [];
   return (
     <Card title={T('person')}>
-      <DescriptionList columns={1} items={[...facts, ...bed]} />
+      <DescriptionList columns={1} items={[...facts, wechat, ...bed]} />
       {canGuardians && (
         <section aria-label={T('guardians')} className={css['part']}>
           <h3>{T('guardians')}</h3>

@@ -1,7 +1,7 @@
 import { gzhSetting, gzhTemplate } from '@kangmai/model/platform';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { App, Button, Flex } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { api } from '../../lib/api/api.ts';
 import { formatMinute } from '../../lib/dates.ts';
@@ -16,6 +16,12 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { T } from './gzh-texts.ts';
+import { TestSendButton } from './gzh-test.tsx';
+
+import type { Menu } from './gzh-menu-draft.ts';
+
+const GzhMenuDialog = lazy(async () => ({ default: (await import('./gzh-menu.tsx')).GzhMenuDialog }));
+const GzhLogs = lazy(async () => ({ default: (await import('./gzh-logs.tsx')).GzhLogs }));
 
 interface Account {
   readonly id: number;
@@ -27,9 +33,15 @@ interface Account {
 }
 
 const { fields } = gzhSetting;
+const noButtons: Menu = [];
+const rowActions = [TestSendButton];
 
-const readAccount = async (signal: AbortSignal): Promise<Account | null> =>
-  (await api.get<{ readonly setting: Account | null }>('GzhSetting/Get', {}, { signal })).setting;
+interface OwnAccount {
+  readonly setting: Account | null;
+  readonly menu: { readonly buttons: Menu; readonly publishedAt: string } | null;
+}
+
+const readAccount = (signal: AbortSignal): Promise<OwnAccount> => api.get<OwnAccount>('GzhSetting/Get', {}, { signal });
 
 const readAddress = async (signal: AbortSignal): Promise<string> =>
   (await api.get<{ readonly url: string }>('GzhSetting/GetServerInfo', {}, { signal })).url;
@@ -52,7 +64,7 @@ function TestButton() {
   );
 }
 
-function AccountFacts({ account }: { readonly account: Account }) {
+function AccountFacts({ account, menu }: { readonly account: Account; readonly menu: OwnAccount['menu'] }) {
   const address = useQuery({
     queryKey: [...rowKeys.all(gzhSetting), 'address'],
     queryFn: ({ signal }) => readAddress(signal),
@@ -69,25 +81,68 @@ function AccountFacts({ account }: { readonly account: Account }) {
           value: <StatusTag tone={isEnable ? 'success' : 'warning'}>{T(isEnable ? 'enabled' : 'disabled')}</StatusTag>,
         },
         { label: T('tested'), value: tested },
+        { label: T('menuAt'), value: menu && formatMinute(menu.publishedAt) },
         { label: T('address'), value: address.error ? T('addressUnknown') : (address.data ?? ''), wide: true },
       ]}
     />
   );
 }
 
-function AccountButtons({ account }: { readonly account: Account | null }) {
+/** Opens the editor of the menu, where the account is enabled. */
+function MenuButton({ menu }: Pick<OwnAccount, 'menu'>) {
   const [isOpen, setOpen] = useState(false);
-  const mayEdit = useCan('Pages.Basicplatform.GzhSetting.Edit');
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{T('menu')}</Button>
+      {isOpen && (
+        <Suspense>
+          <GzhMenuDialog menu={menu?.buttons ?? noButtons} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function LogsButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{T('logs')}</Button>
+      {isOpen && (
+        <Suspense>
+          <GzhLogs onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function AccountButtons({ setting: account, menu }: OwnAccount) {
+  const [isOpen, setOpen] = useState(false);
   const maySet = useCan(`Pages.Basicplatform.GzhSetting.${account ? 'Edit' : 'Create'}`);
   const row = account && { ...blankRow, id: account.id };
   return (
     <Flex gap={8} style={{ marginBlock: 8 }}>
       {maySet && <Button onClick={() => setOpen(true)}>{T(account ? 'change' : 'set')}</Button>}
-      {account && mayEdit && <TestButton />}
+      {account && <SetButtons account={account} menu={menu} mayEdit={maySet} />}
       {isOpen && <FormDrawer resource={gzhSetting} row={row} onClose={() => setOpen(false)} />}
     </Flex>
   );
 }
+
+interface SetProps extends Pick<OwnAccount, 'menu'> {
+  readonly account: Account;
+  readonly mayEdit: boolean;
+}
+
+/** What is done with an account that is set up. */
+const SetButtons = ({ account, menu, mayEdit }: SetProps) => (
+  <>
+    {mayEdit && <TestButton />}
+    {mayEdit && account.isEnable && <MenuButton menu={menu} />}
+    <LogsButton />
+  </>
+);
 
 /** The tenant's official account: what is set, whether it works, and the form. */
 function AccountPanel() {
@@ -99,13 +154,13 @@ function AccountPanel() {
   if (data === undefined) return <LoadingState />;
   return (
     <section aria-label={T('account')}>
-      {data ? <AccountFacts account={data} /> : <p>{T('none')}</p>}
-      <AccountButtons account={data} />
+      {data.setting ? <AccountFacts account={data.setting} menu={data.menu} /> : <p>{T('none')}</p>}
+      <AccountButtons {...data} />
     </section>
   );
 }
 
 /** The official account and its templates. */
 export function GzhScreen() {
-  return <ResourceScreen resource={gzhTemplate} title={T('title')} above={<AccountPanel />} />;
+  return <ResourceScreen resource={gzhTemplate} title={T('title')} above={<AccountPanel />} rowActions={rowActions} />;
 }

@@ -6,11 +6,24 @@ import { AppError, forbidden } from '../../../platform/errors.ts';
 import { RateLimit } from '../../../platform/rate-limit.ts';
 import { type ReceiptParts, takeReceipt } from '../take-receipt.ts';
 import { accountOf } from './account.ts';
-import { eventOf } from './event-xml.ts';
+import { eventOf, type FollowerEvent, type SentEvent, textReply } from './event-xml.ts';
+
+/** A signed callback about a follower. */
+export interface FollowerCallback {
+  readonly tenantId: number;
+  readonly event: FollowerEvent;
+  /** What the provider signed; the same again is a repeated callback. */
+  readonly signed: string;
+  readonly body: string;
+}
+
+/** Takes what a follower did; answers with a text for the follower. */
+export type TakeFollower = (callback: FollowerCallback) => Promise<string | undefined>;
 
 interface Parts extends ReceiptParts {
   readonly database: Pick<Database, 'withTenant' | 'tenantsEverywhere' | 'directory'>;
   readonly log: (fault: unknown) => void;
+  readonly takeFollower: TakeFollower;
 }
 
 const freshSeconds = 300;
@@ -23,7 +36,7 @@ const textOf = ({ query }: ReceiptRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-const refused = (): AppError => forbidden('message.receipt');
+export const refused = (): AppError => forbidden('message.receipt');
 
 function isSignedBy(token: string, request: ReceiptRequest): boolean {
   const signed = [token, textOf(request, 'timestamp'), textOf(request, 'nonce')].toSorted().join('');
@@ -49,17 +62,27 @@ async function tenantOf({ database, tenantKeys, now }: Parts, request: ReceiptRe
 
 const problemOf = (status: string): string => status.slice(0, 200) || 'NOT_DELIVERED';
 
-async function take(parts: Parts, request: ReceiptRequest): Promise<string> {
-  const tenantId = await tenantOf(parts, request);
-  const event = eventOf(request.body);
-  if (!event) return 'success';
-  const { messageId: reference, status, createdAt } = event;
+async function takeSent(parts: Parts, tenantId: number, { messageId: reference, status, createdAt }: SentEvent) {
   const row = await parts.database.withTenant(tenantId, (tx) => tx.one<{ id: number }>(findSql, [tenantId, reference]));
   if (row) {
     const isDelivered = status === 'success';
     await takeReceipt(parts, { tenantId, messageId: row.id, ...(!isDelivered && { problem: problemOf(status) }) });
   } else if (parts.now().getTime() / 1000 - createdAt < earlySeconds)
     throw new AppError('unavailable', 'message.receipt-early', { retryAfterSeconds: 1 });
+}
+
+const signedParts = ['signature', 'timestamp', 'nonce'] as const;
+
+async function take(parts: Parts, request: ReceiptRequest): Promise<string> {
+  const tenantId = await tenantOf(parts, request);
+  const { body } = request;
+  const event = eventOf(body);
+  if (event && 'openId' in event) {
+    const signed = signedParts.map((name) => textOf(request, name)).join(' ');
+    const text = await parts.takeFollower({ tenantId, event, signed, body });
+    return text === undefined ? 'success' : textReply(event, text, Math.floor(parts.now().getTime() / 1000));
+  }
+  if (event) await takeSent(parts, tenantId, event);
   return 'success';
 }
 
@@ -70,7 +93,7 @@ async function prove(parts: Parts, request: ReceiptRequest): Promise<string> {
   return echo;
 }
 
-/** Receipts of WeChat: whether each template message reached its reader. */
+/** Callbacks of WeChat: whether each template message reached its reader, and what followers do. */
 export function wechatReceipts(parts: Parts): ReceiptDoor {
   const limit = new RateLimit({ burst: 300, perSecond: 50 });
   const limited =

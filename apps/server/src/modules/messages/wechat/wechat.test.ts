@@ -1,28 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
+import {
+  eventXml as xmlOf,
+  signedQuery,
+  startWechatProvider,
+  type WechatProvider,
+} from '@kangmai/testkit/wechat-provider';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewMessage } from '../message-types.ts';
 import { messagesModule, type Messages } from '../public.ts';
 
-interface Asked {
-  readonly path: string;
-  readonly token: string | null;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-const asked: Asked[] = [];
-let provider: Server;
+let provider: WechatProvider;
 let app: TestApp;
 let admin: Client;
 let messages: Messages;
-/** Answers to sendings; the last one is repeated. */
-let answers: object[] = [];
-let tokens = 0;
-let number = 900;
 
 const patience = { timeout: 15_000 };
 const secret = 'abcdef0123456789abcdef0123456789';
@@ -39,28 +30,10 @@ const alarmTemplate = {
   isEnable: true,
 };
 
-function answerOf(path: string): object {
-  if (path.endsWith('stable_token')) {
-    tokens += 1;
-    return { access_token: `token-${tokens}`, expires_in: 7200 };
-  }
-  const answer = answers.length > 1 ? answers.shift() : answers[0];
-  return answer ?? { errcode: 0, errmsg: 'ok', msgid: ++number };
-}
-
 beforeAll(async () => {
-  provider = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    void text(request).then((body) => {
-      asked.push({ path: pathname, token: searchParams.get('access_token'), body: JSON.parse(body) as Asked['body'] });
-      response.end(JSON.stringify(answerOf(pathname)));
-    });
-  });
-  await new Promise<void>((done) => {
-    provider.listen(0, '127.0.0.1', done);
-  });
+  provider = await startWechatProvider();
   app = await startApp({
-    env: { WECHAT_ENDPOINT: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
+    env: { WECHAT_ENDPOINT: provider.url },
   });
   ({ messages } = messagesModule(app.server.services));
   admin = await app.as('admin', 'Alpha');
@@ -69,13 +42,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await new Promise((done) => {
-    provider.close(done);
-  });
+  await provider.close();
 });
 beforeEach(() => {
-  asked.length = 0;
-  answers = [];
+  provider.asked.length = 0;
+  provider.answers = [];
 });
 
 async function saved(path: string, body: object, by = admin): Promise<void> {
@@ -119,20 +90,12 @@ const becomes = (recipient: string, state: string) =>
       return row?.state === state ? state : `${row?.state} ${row?.problem}`;
     }, patience)
     .toBe(state);
-const sendings = (): readonly Asked[] => asked.filter(({ path }) => path.endsWith('/template/send'));
+const sendings = () => provider.to('/template/send');
 
 const now = (): number => Math.floor(app.server.services.now().getTime() / 1000);
-function signed(by = token, timestamp = now()): string {
-  const nonce = '7281';
-  const signature = createHash('sha1')
-    .update([by, String(timestamp), nonce].toSorted().join(''))
-    .digest('hex');
-  return `signature=${signature}&timestamp=${timestamp}&nonce=${nonce}`;
-}
+const signed = (by = token, timestamp = now()): string => signedQuery(by, timestamp);
 const eventXml = (messageId: string, status: string, createdAt = 1_700_000_000): string =>
-  `<xml><ToUserName><![CDATA[gh_7f083739789a]]></ToUserName><FromUserName><![CDATA[o-1]]></FromUserName>
-<CreateTime>${createdAt}</CreateTime><MsgType><![CDATA[event]]></MsgType>
-<Event><![CDATA[TEMPLATESENDJOBFINISH]]></Event><MsgID>${messageId}</MsgID><Status><![CDATA[${status}]]></Status></xml>`;
+  xmlOf('TEMPLATESENDJOBFINISH', { createdAt, MsgID: messageId, Status: status });
 
 const receipt = async (query: string, body: string | null): Promise<{ status: number; text: string }> => {
   const answer = await fetch(`${app.url}/api/messages/receipt/wechat?${query}`, {
@@ -146,7 +109,7 @@ const of = (tenant: 'Alpha' | 'Beta' = 'Alpha'): string => `account=${app.tenant
 test('an alarm goes out by the template of its event; one token serves many', async () => {
   await Promise.all(['o-1', 'o-2', 'o-3'].map((recipient) => queue(alarm(recipient))));
   for (const recipient of ['o-1', 'o-2', 'o-3']) await becomes(recipient, 'sent');
-  expect(asked.filter(({ path }) => path.endsWith('stable_token'))).toMatchObject([
+  expect(provider.to('stable_token')).toMatchObject([
     { body: { grant_type: 'client_credential', appid: account.appId, secret } },
   ]);
   expect(sendings().find(({ body }) => body['touser'] === 'o-1')?.body).toEqual({
@@ -161,14 +124,14 @@ test('an alarm goes out by the template of its event; one token serves many', as
 });
 
 test('a refused token is renewed once', async () => {
-  answers = [{ errcode: 42001 }, { errcode: 0, msgid: 5001 }];
-  const before = tokens;
+  provider.answers = [{ errcode: 42001 }, { errcode: 0, msgid: 5001 }];
+  const before = provider.tokens;
   await queue(alarm('o-renewed'));
   await becomes('o-renewed', 'sent');
-  expect(tokens - before).toBe(1);
+  expect(provider.tokens - before).toBe(1);
   expect(new Set(sendings().map((each) => each.token)).size).toBe(2);
-  answers = [{ errcode: 40001 }];
-  asked.length = 0;
+  provider.answers = [{ errcode: 40001 }];
+  provider.asked.length = 0;
   await queue(alarm('o-refused'));
   await becomes('o-refused', 'failed');
   expect(sendings()).toHaveLength(2);
@@ -176,14 +139,14 @@ test('a refused token is renewed once', async () => {
 });
 
 test('what the provider refuses fails, what is busy waits, what lacks a template or an account fails', async () => {
-  answers = [{ errcode: 43004 }];
+  provider.answers = [{ errcode: 43004 }];
   await queue(alarm('o-unsubscribed'));
   await becomes('o-unsubscribed', 'failed');
-  answers = [{ errcode: -1 }];
+  provider.answers = [{ errcode: -1 }];
   await queue(alarm('o-busy'));
   await expect.poll(async () => (await storedTo('o-busy'))?.problem, patience).toBe('WECHAT -1');
   expect((await storedTo('o-busy'))?.state).toBe('waiting');
-  answers = [];
+  provider.answers = [];
   await queue(alarm('o-summary', { purpose: 'alarmSummary' }));
   await becomes('o-summary', 'failed');
   expect((await storedTo('o-summary'))?.problem).toBe('NO_TEMPLATE');
@@ -315,7 +278,7 @@ test('only who may use it sees an account, that of the own tenant alone', async 
     expect((await nurse.get(path)).status, path).toBe(403);
   expect((await nurse.post('GzhSetting/TestConnection', {})).status).toBe(403);
   const beta = await app.as('admin', 'Beta');
-  expect((await beta.get<object>('GzhSetting/Get')).result).toEqual({ setting: null });
+  expect((await beta.get<object>('GzhSetting/Get')).result).toEqual({ setting: null, menu: null });
   const { result } = await admin.get<{ setting: { id: number } }>('GzhSetting/Get');
   expect((await beta.get('GzhSetting/GetGzhSettingForEdit', { id: result.setting.id })).status).toBe(404);
   expect((await beta.post('GzhSetting/TestConnection', {})).status).toBe(400);

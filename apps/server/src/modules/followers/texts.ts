@@ -1,0 +1,24 @@
+import type { Wording } from '../../platform/texts/index.ts';
+
+export const followerTexts: Readonly<Record<string, Wording>> = {
+  'follower.no-code': {
+    'zh-Hans': '微信没有生成二维码：{answer}',
+    en: 'WeChat made no code: {answer}',
+  },
+  'follower.code-ended': {
+    'zh-Hans': '二维码已失效，请向工作人员索取新的二维码。',
+    en: 'The code is no longer valid; ask the staff for a new one.',
+  },
+  'follower.other-client': {
+    'zh-Hans': '此微信已绑定另一位客户，请先请工作人员解除绑定。',
+    en: 'This WeChat account is bound to another person; ask the staff to end that binding first.',
+  },
+  'follower.bound': {
+    'zh-Hans': '绑定成功。{house}将通过本公众号向您发送{ward}的健康提醒；取消关注即停止接收。',
+    en: 'Bound. {house} will send you health alarms about {ward} by this account, until you end following it.',
+  },
+  'follower.bound-own': {
+    'zh-Hans': '绑定成功。{house}将通过本公众号向您发送提醒；取消关注即停止接收。',
+    en: 'Bound. {house} will send you messages by this account, until you end following it.',
+  },
+};

@@ -1,0 +1,9 @@
+import { guardianContact } from '@kangmai/model/clients';
+
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { ContactBinding } from './wechat-binding.tsx';
+
+const rowActions = [ContactBinding];
+
+/** Guardians and contacts of all persons, with the binding of their WeChat. */
+export const GuardiansScreen = () => <ResourceScreen resource={guardianContact} rowActions={rowActions} />;
