@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused, type MessageDoor } from '../../platform/messages/door.ts';
 import { Courier } from './courier.ts';
-import { isLimited, requireRoom } from './hourly-limit.ts';
+import { isLimited, lockCounts, shareHour } from './hourly-limit.ts';
 import { sealParams } from './message-seal.ts';
 import type { DueMessage, MessageParts, NewMessage } from './message-types.ts';
 import { outIdOf } from './receipts.ts';
@@ -46,27 +46,36 @@ export class Messages {
   }
 
   /** Writes a message within the caller's transaction; it is sent after the commit. */
-  async queue(tx: Tx, message: NewMessage): Promise<void> {
-    const summary = await requireRoom(tx, message, this.parts.now());
-    await this.write(tx, [message], summary !== undefined);
-    if (summary) await this.writeSummary(tx, summary);
+  queue(tx: Tx, message: NewMessage): Promise<void> {
+    return this.queueAll(tx, [message]);
   }
 
-  /** The same for several. Those with an hourly limit are counted one after another. */
+  /** The same for several, those with an hourly limit together. */
   async queueAll(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
     await this.write(
       tx,
       messages.filter((message) => !isLimited(message)),
+    );
+    const limited = messages.filter(isLimited);
+    if (limited.length === 0) return;
+    await lockCounts(tx, limited);
+    const shares = await shareHour(tx, await this.reserve(tx, limited), this.parts.now());
+    await this.store(
+      tx,
+      shares.flatMap(({ single }) => single),
       false,
     );
-    // By recipient, so that two transactions wait for the same counts in one order.
-    const limited = messages.filter(isLimited).toSorted((one, other) => one.recipient.localeCompare(other.recipient));
-    for (const message of limited) await this.queue(tx, message);
+    await this.store(
+      tx,
+      shares.flatMap(({ merged }) => merged),
+      true,
+    );
+    for (const { summary } of shares) if (summary) await this.writeSummary(tx, summary);
   }
 
   /** Writes the summary of an hour, or puts the new count into the one that waits. */
   private async writeSummary(tx: Tx, summary: NewMessage): Promise<void> {
-    await this.write(tx, [summary], false);
+    await this.write(tx, [summary]);
     const params: MessageParams = { ...summary.params, minutes: '' };
     const { body } = messageText(summary.purpose, summary.culture, params);
     const row = await tx.one<{ id: number }>(summarySql, [tx.tenantId, summary.key, body]);
@@ -93,9 +102,13 @@ export class Messages {
     );
   }
 
-  /** Writes messages unless their keys exist. Those that are part of a summary are only stored. */
-  private async write(tx: Tx, messages: readonly NewMessage[], isMerged: boolean): Promise<void> {
-    const free = await this.reserve(tx, messages);
+  /** Writes messages unless their keys exist. */
+  private async write(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+    await this.store(tx, await this.reserve(tx, messages), false);
+  }
+
+  /** Stores messages whose keys are reserved. Those that are part of a summary are not sent. */
+  private async store(tx: Tx, free: readonly NewMessage[], isMerged: boolean): Promise<void> {
     if (free.length === 0) return;
     const ids = await this.insert(tx, free, isMerged);
     const written = free.map((message, at): Written => ({ message, id: ids[at] ?? 0 }));
