@@ -24,11 +24,9 @@ interface Counted extends MessageAddress {
   readonly merged: number;
 }
 
-/** Messages of one recipient by whether they may be sent by themselves. */
 export interface Shared {
   readonly single: readonly NewMessage[];
   readonly merged: readonly NewMessage[];
-  /** For the merged ones of the hour. */
   readonly summary?: NewMessage;
 }
 

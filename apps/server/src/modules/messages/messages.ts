@@ -50,7 +50,6 @@ export class Messages {
     return this.queueAll(tx, [message]);
   }
 
-  /** The same for several, those with an hourly limit together. */
   async queueAll(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
     await this.write(
       tx,

@@ -66,7 +66,6 @@ async function openCase(ctx: CallCtx, { person, told }: OpenCases, step: Opening
   return row.id;
 }
 
-/** Has the first rung taken, where the step is notified at once; else schedules it. */
 function startRun(ctx: CallCtx, { row, told }: { readonly row: Case; readonly told: Case[] }, step: OpeningStep): void {
   if (step.notice !== 'none' && runStartOf(step) === 'full') told.push(row);
   else awaitRung(ctx, row);
@@ -136,7 +135,6 @@ interface OpenCases {
   readonly known: Map<string, number>;
   /** Cases of which the present step begins a run with notices. */
   readonly told: Case[];
-  /** Cases that the present step wrote. */
   readonly traced: TracedCase[];
 }
 
@@ -228,7 +226,6 @@ function withAnnouncement(announcements: readonly Announcement[], news: Announce
     : [...announcements, news];
 }
 
-/** What becomes of a person's cases. */
 export interface PersonSteps {
   readonly person: CasePerson;
   readonly steps: readonly CaseStep[];
@@ -239,7 +236,6 @@ interface Saving extends OpenCases {
   announcements: readonly Announcement[];
 }
 
-/** Writes the nth step of each person and then takes the rungs that it begins. */
 async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promise<void> {
   await Promise.all(
     all.map(async (each) => {

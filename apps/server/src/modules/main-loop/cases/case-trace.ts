@@ -20,7 +20,6 @@ export interface TracedCase {
   readonly open: OpenCase | CheckCase;
 }
 
-/** Stores what judging has to know of cases later. */
 export async function writeTraces(ctx: CallCtx, traced: readonly TracedCase[]): Promise<void> {
   if (traced.length === 0) return;
   await ctx.tx.execute(
