@@ -31,7 +31,7 @@ function indented(text) {
   return lines.length > mostLines ? `${shown}\n     … and ${lines.length - mostLines} more lines` : shown;
 }
 
-/** What the reporter of a run wrote; a run without it, or that failed and says not what, is one failure without a file. */
+/** What the reporter of a run wrote; a run that fails without a reason is a failure without a file. */
 export function readOutcome(path, code) {
   const outcome = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
   if (outcome && (code === 0 || outcome.failed.length > 0)) return outcome;

@@ -49,15 +49,16 @@ export interface World {
 
 export const password = 'Bench-Horse-7';
 export const doctors = 8;
-const people = { watch: 1000, cuff: 480 };
+const watches = 1000;
+const usualCuffs = 480;
 const dayMs = 86_400_000;
 
-function tenantOf(now: number): DemoTenant {
+function tenantOf(now: number, cuffs: number): DemoTenant {
   const nextPerson = peopleSource({ seed: 7, today: new Date(now).toISOString().slice(0, 10) });
   const nextDevice = deviceSource(7);
   const kinds = [
-    ...Array.from({ length: people.watch }, () => 'watch'),
-    ...Array.from({ length: people.cuff }, () => 'bp_monitor'),
+    ...Array.from({ length: watches }, () => 'watch'),
+    ...Array.from({ length: cuffs }, () => 'bp_monitor'),
   ];
   const productOf = (typeCode: string) =>
     demoDeviceProducts.find((product) => product.typeCode === typeCode && product.registrationNo !== undefined) ??
@@ -110,10 +111,10 @@ async function addDoctors(
 
 async function fill(
   world: Pick<World, 'database' | 'tenantId'>,
-  keys: TenantKeys,
+  { keys, cuffs }: { readonly keys: TenantKeys; readonly cuffs: number },
 ): Promise<{ readonly watches: readonly Worn[]; readonly cuffs: readonly Worn[] }> {
   const now = new Date();
-  const tenant = tenantOf(now.getTime());
+  const tenant = tenantOf(now.getTime(), cuffs);
   const sealer = await keys.of(world.tenantId);
   await world.database.directory((tx) => allocateImeis(tx, world.tenantId, tenant));
   return world.database.withTenant(world.tenantId, async (tx) => {
@@ -160,7 +161,7 @@ async function connectOwner(connectionString: string): Promise<Client> {
 }
 
 /** Starts a server on a fresh database of its own and gives it people, devices and a source. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld({ cuffs = usualCuffs } = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kangmai-bench-'));
   chmodSync(dataDir, 0o711);
   const env = { DATA_DIR: dataDir, DEMO: '0', ADMIN_PASSWORD: password };
@@ -174,7 +175,7 @@ export async function makeWorld(): Promise<World> {
   const tenant = await owner.query<{ id: string }>("select id from tenant where tenancy_name = 'Default'");
   const tenantId = Number(tenant.rows[0]?.id ?? 1);
   const users = await addDoctors(owner, tenantId);
-  const filled = await fill({ database, tenantId }, keys);
+  const filled = await fill({ database, tenantId }, { keys, cuffs });
   const source = await addSource(database, keys);
   // As after the first minute of a live system: the database knows its tables.
   await owner.query('analyze');

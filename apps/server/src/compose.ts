@@ -196,7 +196,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const wakes: { follower?: Follower; app?: App } = {};
   const base = makeBase(parts, {
     permissions: () => catalogue,
-    outboxFilled: (tenantId) => wakes.follower?.wake(tenantId),
+    outboxFilled: (tenantId, hasFirst = false) => wakes.follower?.wake(tenantId, hasFirst),
     ownAddress: () => addressOf(wakes.app),
   });
   const { services, surroundings } = base;

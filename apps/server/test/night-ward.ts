@@ -191,7 +191,7 @@ export class NightWard {
       follower.wake(this.ward.tenantId);
       await this.ward.show();
       const left = await this.ward.sql(
-        'select id from outbox where tenant_id = $1 and lane = 0 and available_at <= now() and failed_at is null limit 1',
+        'select id from outbox where tenant_id = $1 and lane <> 1 and available_at <= now() and failed_at is null limit 1',
       );
       if (left.length === 0) break;
       await sleep(2);

@@ -58,6 +58,18 @@ test('a press is a sign of life of its device', async () => {
   expect(rows).toEqual([{ at: ward.now() }]);
 });
 
+test('the news of a press waits for no other alarm that is followed', async () => {
+  const imei = newImei();
+  const clientId = await ward.wearer(imei);
+  const isHeard = (): boolean =>
+    ward.shown.some(({ event, payload }) => event === 'newsos' && (payload as { userId: number }).userId === clientId);
+  await ward.unfollowed(async () => {
+    await ward.send({ imei, dataType: 'event', measuredAt: ward.now().toISOString(), values: { event: 'sos' } });
+    await expect.poll(isHeard, { timeout: 15_000 }).toBe(true);
+  });
+  await ward.follow();
+});
+
 const recordsOf = (clientId: number): Promise<RecordRow[]> =>
   ward.sql<RecordRow>(
     'select id, case_id as "caseId", state, cause, press_count as presses, responder_id as responder from sos_record where tenant_id = $1 and client_id = $2 order by id',

@@ -40,8 +40,8 @@ export interface Ctx {
   readonly can: (permission: string) => boolean;
   /** Recorded searches by sealed values; others are not allowed. */
   readonly searches: { readonly has: (search: Search) => boolean };
-  /** Records an event in the transaction; it is followed after the commit, or at the given time. */
-  readonly emit: (topic: string, payload: object, dueAt?: Date) => void;
+  /** Records an event; it is followed after the commit, at a time, or before all that waits. */
+  readonly emit: (topic: string, payload: object, when?: Date | 'first') => void;
   /** Sends an event to the screens in the given rooms, after the commit. */
   readonly publish: (event: ProductEvent) => void;
 }

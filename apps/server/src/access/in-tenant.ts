@@ -19,8 +19,8 @@ export interface Surroundings {
   readonly dayOf: (at: Date, zone: string) => string;
   readonly regions: Regions;
   readonly bus: LiveBus;
-  /** Called after a commit with events in the outbox. */
-  readonly outboxFilled: (tenantId: number) => void;
+  /** Called after a commit with events in the outbox; `hasFirst` where some of them wait for no others. */
+  readonly outboxFilled: (tenantId: number, hasFirst?: boolean) => void;
   /** Alarming readings in progress in this process; large work waits for them. */
   readonly urgentWork: UrgentWork;
 }
@@ -28,17 +28,21 @@ export interface Surroundings {
 interface Emitted {
   readonly topic: string;
   readonly payload: object;
-  readonly dueAt: Date | undefined;
+  readonly when: Date | 'first' | undefined;
 }
+
+/** The lane of events that wait for no others. */
+export const firstLane = 2;
 
 function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
   return tx.execute(
-    'insert into outbox (tenant_id, topic, payload, available_at) select $1, e.topic, e.payload, coalesce(e.due, now()) from unnest($2::text[], $3::jsonb[], $4::timestamptz[]) as e(topic, payload, due)',
+    'insert into outbox (tenant_id, topic, payload, available_at, lane) select $1, e.topic, e.payload, coalesce(e.due, now()), e.lane from unnest($2::text[], $3::jsonb[], $4::timestamptz[], $5::smallint[]) as e(topic, payload, due, lane)',
     [
       tenantId,
       events.map(({ topic }) => topic),
       events.map(({ payload }) => JSON.stringify(payload)),
-      events.map(({ dueAt }) => dueAt ?? null),
+      events.map(({ when }) => (when instanceof Date ? when : null)),
+      events.map(({ when }) => (when === 'first' ? firstLane : 0)),
     ],
   );
 }
@@ -66,8 +70,8 @@ export function makeCtx(
     },
     can: mayOf(caller),
     searches: input.searches ?? new RecordedSearches(),
-    emit: (topic, payload, dueAt) => {
-      events.push({ topic, payload, dueAt });
+    emit: (topic, payload, when) => {
+      events.push({ topic, payload, when });
     },
     publish: (event) => {
       shown.push(event);
@@ -77,8 +81,9 @@ export function makeCtx(
   const flush = async (): Promise<void> => {
     await writeLive(tx, surroundings.bus, shown.splice(0));
     if (events.length === 0) return;
+    const hasFirst = events.some(({ when }) => when === 'first');
     await writeOutbox(tx, caller.tenantId, events.splice(0));
-    tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId));
+    tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId, hasFirst));
   };
   return { ctx, flush };
 }

@@ -1,5 +1,6 @@
 import type { Model } from '@kangmai/resource';
 import type { PermissionEntry } from '@kangmai/model/reference';
+import type { Surroundings } from '../access/in-tenant.ts';
 import type { Sessions } from '../access/session.ts';
 import type { Settings } from '../access/settings.ts';
 import type { TokenIssuer } from '../access/tokens-issue.ts';
@@ -53,7 +54,7 @@ export interface Services {
   readonly exportTurns: ExportTurns;
   readonly release: Release;
   /** Notifies the follower that events of a tenant were committed. */
-  readonly outboxFilled: (tenantId: number) => void;
+  readonly outboxFilled: Surroundings['outboxFilled'];
   /** Scheme, host and port at which this node answers itself; throws before it listens. */
   readonly ownAddress: () => string;
   /** Every permission of the product; known once all modules are listed. */

@@ -1,18 +1,17 @@
-import { gzhEvents, gzhTemplate, messageStates, outgoingMessage } from '@kangmai/model/platform';
+import { gzhEvents, messageStates, outgoingMessage } from '@kangmai/model/platform';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Select, Table } from 'antd';
 import { useId, useState } from 'react';
 
 import { api } from '../../lib/api/api.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { formatSecond } from '../../lib/dates.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { L } from '../../lib/i18n/texts.ts';
-import { rowKeys } from '../../resource-client/row-keys.ts';
 import { choiceOptions, toneOf } from '../../resource-screens/field-kinds/choice.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
+import { logsKey } from './gzh-logs-key.ts';
 import { T } from './gzh-texts.ts';
 import css from './gzh.module.css';
 
@@ -27,10 +26,7 @@ interface Log {
   readonly isTest: boolean;
 }
 
-const logsKey = [...rowKeys.all(gzhTemplate), 'logs'] as const;
 const pageSize = 20;
-
-export const readLogsAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: logsKey });
 
 function useLogs(state: string | undefined, page: number) {
   const query = { skipCount: (page - 1) * pageSize, maxResultCount: pageSize, ...(state && { sendState: state }) };

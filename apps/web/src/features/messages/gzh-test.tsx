@@ -10,7 +10,7 @@ import { rowName } from '../../resource-client/row-name.ts';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { readLogsAgain } from './gzh-logs.tsx';
+import { readLogsAgain } from './gzh-logs-key.ts';
 import { T } from './gzh-texts.ts';
 
 function TestDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {

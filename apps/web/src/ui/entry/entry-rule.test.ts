@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-/** Dialogs that end by their own buttons alone, or lose nothing: they show a key, compare, tick tabs, or list types. */
+/** They end by their own buttons, or lose nothing: they show a key, compare, filter, tick tabs, list types. */
 const withoutQuestion = [
   'app/frame/relogin-form.tsx',
   'app/sign-in/first-password-dialog.tsx',
   'app/tabs/tab-limit-dialog.tsx',
   'features/dictionary/dictionary.screen.tsx',
   'features/ingest/key-dialog.tsx',
+  'features/messages/gzh-logs.tsx',
   'features/roles/compare-drawer.tsx',
 ];
 

@@ -108,7 +108,7 @@ export function emitRecordMoved(
   ctx: CallCtx,
   { id, client, state, responder }: Pick<SosRow, 'id' | 'client' | 'state' | 'responder'>,
 ): void {
-  ctx.emit('sos.moved', { id, clientId: client, state: sosStates.wireOf(state), responder });
+  ctx.emit('sos.moved', { id, clientId: client, state: sosStates.wireOf(state), responder }, 'first');
 }
 
 /** Sets the open SOS records of a locked case to the state of the case. Returns how many of them were waiting. */

@@ -2,32 +2,22 @@ import { checkDueAt, runStartOf, type CaseStep, type CheckCase, type OpenCase, t
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
-import type { CaseTrace } from './case-book.ts';
-import { announce, type Announcement } from './announce.ts';
+import { writeTrace, writeTraces, type TracedCase } from './case-trace.ts';
+import { announceAll, type Announcement } from './announce.ts';
 import { cancelNotices } from '../notices/cancel-notices.ts';
-import { takeRung } from '../notices/take-rung.ts';
+import { takeRungs } from '../notices/take-rung.ts';
 import { endObserved } from './case-handling.ts';
 import { awaitDue } from './due-events.ts';
+import { remindAll } from './reminders.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
+
+type Case = Row<typeof abnormalCase>;
 
 export interface CasePerson {
   readonly clientId: number;
   readonly name: string;
   readonly team: number | null;
 }
-
-const traceOf = (open: OpenCase | CheckCase): CaseTrace => ({
-  kind: open.kind,
-  openedAt: open.openedAt,
-  peakValue: open.peakValue,
-  peakSeverity: open.peakSeverity,
-  ruleCode: open.ruleCode,
-  noticeAt: open.noticeAt,
-  ...(open.past && { past: true }),
-  ...('waiting' in open && {
-    waiting: [...open.waiting].map(([kind, { since, answered, silence }]) => [kind, since, answered, silence] as const),
-  }),
-});
 
 const levelName = (level: OpenCase['level']) => alarmLevels.read(level) ?? 'notice';
 
@@ -49,13 +39,6 @@ export function columnsOf(open: OpenCase) {
   };
 }
 
-export async function writeTrace(ctx: CallCtx, caseId: number, open: OpenCase): Promise<void> {
-  await ctx.tx.execute(
-    'insert into case_trace (tenant_id, case_id, trace) values ($1, $2, $3::jsonb) on conflict (tenant_id, case_id) do update set trace = excluded.trace',
-    [ctx.tenantId, caseId, JSON.stringify(traceOf(open))],
-  );
-}
-
 export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
   const row = await ctx.repo(abnormalCase).insert({
     client: person.clientId,
@@ -69,7 +52,7 @@ export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, c
   await writeTrace(ctx, row.id, past);
 }
 
-async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Promise<number> {
+async function openCase(ctx: CallCtx, { person, told }: OpenCases, step: OpeningStep): Promise<number> {
   const { case: open } = step;
   const columns = { type: abnormalTypes.read(open.abnormalType) ?? 'check', ...columnsOf(open) };
   const row = await ctx.repo(abnormalCase).insert({
@@ -78,14 +61,13 @@ async function openCase(ctx: CallCtx, person: CasePerson, step: OpeningStep): Pr
     team: person.team,
     ...(await beginLadder(ctx, columns, runStartOf(step))),
   });
-  await startRun(ctx, row, step);
+  startRun(ctx, { row, told }, step);
   if (step.do === 'open' && step.breaks !== undefined) await stopObserving(ctx, step.breaks);
   return row.id;
 }
 
-/** Notifies the receivers of the first rung, where the step is notified at once; schedules the next one. */
-async function startRun(ctx: CallCtx, row: Row<typeof abnormalCase>, step: OpeningStep): Promise<void> {
-  if (step.notice !== 'none' && runStartOf(step) === 'full') await takeRung(ctx, row);
+function startRun(ctx: CallCtx, { row, told }: { readonly row: Case; readonly told: Case[] }, step: OpeningStep): void {
+  if (step.notice !== 'none' && runStartOf(step) === 'full') told.push(row);
   else awaitRung(ctx, row);
 }
 
@@ -121,7 +103,7 @@ const reopenedColumns = {
 
 async function changeCase(
   ctx: CallCtx,
-  person: CasePerson,
+  cases: OpenCases,
   { step, id }: { readonly step: OpeningStep; readonly id: number },
 ): Promise<number> {
   const start = runStartOf(step);
@@ -130,7 +112,7 @@ async function changeCase(
   const before = await ctx.repo(abnormalCase).lock(id);
   // Staff closed the case before this reading was processed: the rise opens a new case.
   if (step.do === 'extend' && isClosed(before))
-    return openCase(ctx, person, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
+    return openCase(ctx, cases, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
   const ladder = await restartLadder(ctx, before, { level: columns.level, start });
   const row = await ctx.repo(abnormalCase).update(id, {
     ...columns,
@@ -138,7 +120,7 @@ async function changeCase(
     ...ladder,
   });
   if (!row.observeUntil) await endObserved(ctx, before);
-  if (start !== 'silent') await startRun(ctx, row, step);
+  if (start !== 'silent') startRun(ctx, { row, told: cases.told }, step);
   return id;
 }
 
@@ -151,6 +133,9 @@ type OpeningStep = Exclude<CaseStep, Clearing>;
 interface OpenCases {
   readonly person: CasePerson;
   readonly known: Map<string, number>;
+  /** Cases of which the present step begins a run with notices. */
+  readonly told: Case[];
+  readonly traced: TracedCase[];
 }
 
 type UntouchedCase = Awaited<ReturnType<typeof lockUntouched>>;
@@ -171,10 +156,11 @@ async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<
   await cancelNotices(ctx, id);
 }
 
-async function writeCase(ctx: CallCtx, step: OpeningStep, { person, known }: OpenCases): Promise<number> {
+async function writeCase(ctx: CallCtx, step: OpeningStep, cases: OpenCases): Promise<number> {
   const { case: open } = step;
+  const { known } = cases;
   const id = step.do === 'reopen' ? step.id : (open.id ?? known.get(open.abnormalType));
-  return step.do === 'open' || id === undefined ? openCase(ctx, person, step) : changeCase(ctx, person, { step, id });
+  return step.do === 'open' || id === undefined ? openCase(ctx, cases, step) : changeCase(ctx, cases, { step, id });
 }
 
 /** Schedules the check of a doubtful value that no valid value follows. */
@@ -192,7 +178,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
   const { case: open } = step;
   const caseId = await writeCase(ctx, step, cases);
   if (step.do !== 'count') known.set(open.abnormalType, caseId);
-  await writeTrace(ctx, caseId, open);
+  cases.traced.push({ caseId, open });
   awaitAnswer(ctx, person, open);
   return step.notice === 'none'
     ? undefined
@@ -232,26 +218,6 @@ export async function withdrawCases(ctx: CallCtx, { clientId }: CasePerson, ids:
   }
 }
 
-export async function remind(ctx: CallCtx, news: Announcement, type = 1): Promise<void> {
-  const title = `${abnormalLevelLabel(news.level)}：健康提醒`;
-  await ctx.tx.execute(
-    `insert into remind_message (tenant_id, client_id, type, title, content, remind_at, read_state, source_type, source_row, source_level, created_at)
-     values ($1, $2, $8, $3, $4, $5, 0, 'abnormalCase', $6, $7, $5) on conflict do nothing`,
-    [
-      ctx.tenantId,
-      news.clientId,
-      title,
-      `${news.finding}。本提示不能替代医生诊断。`.slice(0, 500),
-      ctx.now(),
-      news.caseId,
-      news.level,
-      type,
-    ],
-  );
-}
-
-const abnormalLevelLabel = (level: OpenCase['level']): string => alarmLevels.entries[levelName(level)].label;
-
 /** Adds an announcement; a repeat replaces the text of an earlier one of the same case. */
 function withAnnouncement(announcements: readonly Announcement[], news: Announcement): readonly Announcement[] {
   const before = news.kind === 'repeat' ? announcements.findLast(({ caseId }) => caseId === news.caseId) : undefined;
@@ -260,16 +226,48 @@ function withAnnouncement(announcements: readonly Announcement[], news: Announce
     : [...announcements, news];
 }
 
-/** Writes the steps of one person in order and announces them after the commit. */
-export async function saveSteps(ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> {
-  const cases: OpenCases = { person, known: new Map() };
-  let announcements: readonly Announcement[] = [];
-  for (const step of steps) {
-    const news = await saveStep(ctx, step, cases);
-    if (news) announcements = withAnnouncement(announcements, news);
-  }
-  for (const news of announcements) {
-    if (news.kind !== 'repeat') await remind(ctx, news);
-    await announce(ctx, news);
-  }
+export interface PersonSteps {
+  readonly person: CasePerson;
+  readonly steps: readonly CaseStep[];
 }
+
+interface Saving extends OpenCases {
+  readonly steps: readonly CaseStep[];
+  announcements: readonly Announcement[];
+}
+
+async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promise<void> {
+  await Promise.all(
+    all.map(async (each) => {
+      const step = each.steps[nth];
+      const news = step && (await saveStep(ctx, step, each));
+      if (news) each.announcements = withAnnouncement(each.announcements, news);
+    }),
+  );
+  await writeTraces(
+    ctx,
+    all.flatMap(({ traced }) => traced.splice(0)),
+  );
+  const told = all.flatMap((each) => each.told.splice(0));
+  await takeRungs(
+    ctx,
+    told.map((row) => ({ row, isEarly: false })),
+  );
+}
+
+/** Writes the steps of several persons, each person's in order, and announces them after the commit. */
+export async function saveAllSteps(ctx: CallCtx, people: readonly PersonSteps[]): Promise<void> {
+  const all = people.map((each): Saving => ({ ...each, known: new Map(), told: [], traced: [], announcements: [] }));
+  const most = Math.max(0, ...people.map(({ steps }) => steps.length));
+  for (let nth = 0; nth < most; nth += 1) await saveNth(ctx, all, nth);
+  const news = all.flatMap(({ announcements }) => announcements);
+  if (news.length === 0) return;
+  await remindAll(
+    ctx,
+    news.filter(({ kind }) => kind !== 'repeat'),
+  );
+  await announceAll(ctx, news);
+}
+
+export const saveSteps = (ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> =>
+  saveAllSteps(ctx, [{ person, steps }]);

@@ -17,7 +17,8 @@ import type { Contexts, TenantContext } from '../intake/contexts.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import { caseColumns, type CaseRow, toCheckCase, toOpenCase } from './case-book.ts';
 import { livingCases, type LivingCases } from './case-replay.ts';
-import { columnsOf, writeTrace } from './case-store.ts';
+import { columnsOf } from './case-store.ts';
+import { writeTrace } from './case-trace.ts';
 import { awaitRung, restartLadder } from './ladder-run.ts';
 import type { UpdateInput } from '@kangmai/resource';
 

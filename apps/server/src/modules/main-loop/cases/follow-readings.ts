@@ -24,7 +24,7 @@ import { loadBooks, toCaseReading } from './case-book.ts';
 import { followedReadings } from './stored-readings.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
-import { savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
+import { saveAllSteps, savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
 import { followSignsOfLife } from '../silence/signs-of-life.ts';
 import { followHistory } from './history.ts';
 import { askRetests } from './retest.ts';
@@ -173,11 +173,11 @@ async function followCases(ctx: CallCtx, readings: readonly EventReading[], cont
   const [mixed, all] = await Promise.all([outOfOrder(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
   // Statements of all persons are sent together; their cases are independent.
-  await Promise.all(
+  const steps = await Promise.all(
     clientIds.map(async (clientId) => {
       const person = judging.persons.get(clientId);
       const book = books.get(clientId);
-      if (!person || !book) return;
+      if (!person || !book) return [];
       const own = new Map(
         (byClient.get(clientId) ?? []).flatMap((each) => {
           const found = all.get(each);
@@ -187,13 +187,15 @@ async function followCases(ctx: CallCtx, readings: readonly EventReading[], cont
       const isReplayed =
         mixed.has(clientId) &&
         (await replayPerson(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
-      await saveSteps(
-        ctx,
-        { clientId, name: person.name, team: person.team },
-        isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own),
-      );
+      return [
+        {
+          person: { clientId, name: person.name, team: person.team },
+          steps: isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own),
+        },
+      ];
     }),
   );
+  await saveAllSteps(ctx, steps.flat());
   awaitAnswers(ctx, all);
   await askRetests(ctx, { readings, judged: all, books });
 }

@@ -159,6 +159,24 @@ test('statistics do not hold up what is prompt', async () => {
   expect(faults).toEqual([]);
 });
 
+test('calls for help wait for no other alarm', async () => {
+  await write({ alarms: { topic: 'slow', urgent: true }, call: { lane: 2 } });
+  let callFollowed: () => void = () => undefined;
+  const call = new Promise<void>((done) => {
+    callFollowed = done;
+  });
+  const follows = follower({
+    slow: () => call,
+    prompt: async () => {
+      callFollowed();
+    },
+  });
+  follows.wake(tenantId);
+  await follows.settled();
+  expect(await left()).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 test('two followers of one tenant do each event once, in order', async () => {
   await write(Object.fromEntries(Array.from({ length: 40 }, (_each, at) => [`n${at}`, { weight: 3000 }])));
   const taken: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Surroundings } from '../../../access/in-tenant.ts';
-import { makeCtx } from '../../../access/in-tenant.ts';
+import { firstLane, makeCtx } from '../../../access/in-tenant.ts';
 import { systemCaller } from '../../../access/caller.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { byItself } from '../../../platform/database/held.ts';
@@ -43,19 +43,21 @@ const mostAttempts = 8;
  * Most work of one transaction, as the events weigh; more would block the process. Urgent events go with few others.
  */
 const mostWeight = 8000;
+/** Alarms are heard after the commit: many at once are followed in parts. */
+const mostUrgent = 2000;
 const mostBesideUrgent = 500;
 /** How long statistics wait for an alarm in progress. */
 const countsWaitMs = 250;
 
-/** Urgent events, and statistics, which no alarm waits for. Each lane keeps its own order. */
-const lanes = [0, 1] as const;
+/** Alarms, statistics, and calls for help, which wait for neither. Each lane keeps its order. */
+const lanes = [0, 1, firstLane] as const;
 type FollowLane = (typeof lanes)[number];
 
 /** With this many waiting events the next turn waits, so that many readings of a person cost one row of statistics. */
 const gatheredFrom = 500;
-const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000 };
+const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000, [firstLane]: 0 };
 /** Statistics wait briefly with few events too: each turn costs its statements, however few the readings. */
-const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100 };
+const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100, [firstLane]: 0 };
 
 /**
  * One node at a time works on a tenant's lane; the next one sees its result, because it takes events in a statement of
@@ -67,9 +69,10 @@ const lockSql =
 const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
     from (select id, urgent, greatest(weight, ($4::jsonb->>topic)::integer) as weight from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
-    and w.before < case when w.urgent or not (select bool_or(urgent) from w) then ${mostWeight} else ${mostBesideUrgent} end
+    and w.before < case when w.urgent then ${mostUrgent} when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end
   returning o.id, o.topic, o.payload, o.weight, o.urgent, (select count(*) from w) as waiting`;
-const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200 };
+const connectionsOf = { 0: 'follow', 1: 'count', [firstLane]: 'alarm' } as const;
+const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200, [firstLane]: 20 };
 
 const waitingSql =
   'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
@@ -112,8 +115,8 @@ export class Follower {
     await Promise.allSettled(this.running.values());
   }
 
-  wake(tenantId: number): void {
-    for (const lane of lanes) this.wakeLane({ tenantId, lane });
+  wake(tenantId: number, hasFirst = true): void {
+    for (const lane of lanes) if (hasFirst || lane !== firstLane) this.wakeLane({ tenantId, lane });
   }
 
   private wakeLane(at: TenantLane): void {
@@ -276,7 +279,7 @@ export class Follower {
         );
         return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
       },
-      { lane: lane === 0 ? 'follow' : 'count' },
+      { lane: connectionsOf[lane] },
     );
     if (hadUrgent) surroundings.urgentWork.end(tenantId, began);
     return done;

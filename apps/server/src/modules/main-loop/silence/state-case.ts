@@ -2,7 +2,8 @@ import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain'
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { announce, type Announcement } from '../cases/announce.ts';
-import { remind, type CasePerson } from '../cases/case-store.ts';
+import type { CasePerson } from '../cases/case-store.ts';
+import { remindAll } from '../cases/reminders.ts';
 import { beginLadder, restartLadder } from '../cases/ladder-run.ts';
 import { takeRung } from '../notices/take-rung.ts';
 
@@ -96,7 +97,7 @@ async function tellNews(ctx: CallCtx, news: StateNews, told: Pick<Announcement, 
     level: news.level,
     at: ctx.now(),
   };
-  if (news.person) await remind(ctx, heard, remindTypeOf[news.type]);
+  if (news.person) await remindAll(ctx, [heard], remindTypeOf[news.type]);
   await announce(ctx, heard);
 }
 

@@ -172,7 +172,7 @@ async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<I
   )
     return answer;
   const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
-  ctx.emit('sos.raised', {
+  const raised: Raised = {
     recordId,
     caseId,
     clientId,
@@ -181,7 +181,8 @@ async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<I
     calledAt: calledAt.toISOString(),
     sounds,
     repeated,
-  } satisfies Raised);
+  };
+  ctx.emit('sos.raised', raised, 'first');
   return answer;
 }
 
