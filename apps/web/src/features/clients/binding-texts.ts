@@ -3,7 +3,7 @@ import { defineTexts } from '../../lib/i18n/texts.ts';
 export const T = defineTexts(
   'wechatBinding',
   {
-    wechat: '微信绑定',
+    wechat: '微信',
     title: '{name}的微信绑定',
     bound: '已绑定',
     unbound: '未绑定',

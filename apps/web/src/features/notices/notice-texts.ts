@@ -26,7 +26,7 @@ export const T = defineTexts(
     mail: '邮件',
     receive: '接收通知',
     receiveHint: '关闭后只接收紧急通知；告警和求助不受影响',
-    locked: '紧急通知，始终开启',
+    locked: '紧急通知关系到人身安全，始终开启，不能关闭',
     mailHint: '邮件发送到已确认的邮箱',
     saved: '通知设置已保存',
     severity0: '信息',
