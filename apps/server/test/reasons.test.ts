@@ -46,9 +46,9 @@ const texts = sources
   .filter((path) => !/[/-]texts\.ts$|zh-Hans|platform\/texts/.test(path))
   .map((path) => readFileSync(path, 'utf8'));
 
-/** Words of headings and hints, which refuse nothing, and the search for events of devices. */
+/** Words of headings, hints and answers, which refuse nothing, and the search for events of devices. */
 const noReason =
-  /^(?:import\.(?:notes|report|suggest|template|yes)|rows\.place|validation\.narrative|binding\.worn|values\.event)/;
+  /^(?:import\.(?:notes|report|suggest|template|yes)|rows\.place|validation\.narrative|binding\.worn|values\.event|follower\.bound|gzh\.menu-published|gzh\.trial)/;
 
 /** The reasons that the sources name in refusals, and those of their texts that a source names. */
 function reasonsOfServer(): readonly string[] {

@@ -60,10 +60,15 @@ interface Callback {
 
 async function callback(
   event: string,
-  { tenant = 'Alpha', nonce = String((nonces += 1)), ...more }: Readonly<Record<string, string>> & { tenant?: Tenant },
+  {
+    tenant = 'Alpha',
+    nonce = String((nonces += 1)),
+    at = String(seconds()),
+    ...more
+  }: Readonly<Record<string, string>> & { tenant?: Tenant },
 ): Promise<Callback> {
-  const query = `account=${app.tenants[tenant]}&${signedQuery(tokens[tenant], seconds(), nonce)}`;
-  const body = eventXml(event, { createdAt: seconds(), ...more });
+  const query = `account=${app.tenants[tenant]}&${signedQuery(tokens[tenant], Number(at), nonce)}`;
+  const body = eventXml(event, { createdAt: Number(at), ...more });
   const answer = await fetch(`${app.url}/api/messages/receipt/wechat?${query}`, { method: 'POST', body });
   return { status: answer.status, text: await answer.text() };
 }
@@ -130,10 +135,11 @@ test('a code ends after ten minutes, with a newer one, and in another tenant', a
 
 test('a callback is taken once; its signature with another body is refused', async () => {
   const code = await codeFor('C_client', person);
-  const scan = { openId: 'oPERSON-1', EventKey: code, nonce: 'same' };
+  const same = { openId: 'oPERSON-1', nonce: 'same', at: String(seconds()) };
+  const scan = { ...same, EventKey: code };
   expect((await callback('SCAN', scan)).text).toContain('绑定成功');
   expect(await callback('SCAN', scan)).toEqual({ status: 200, text: 'success' });
-  expect((await callback('unsubscribe', { openId: 'oPERSON-1', nonce: 'same' })).status).toBe(403);
+  expect((await callback('unsubscribe', same)).status).toBe(403);
   expect(await clientNow()).toEqual({ openId: 'oPERSON-1', bindState: 1 });
 });
 

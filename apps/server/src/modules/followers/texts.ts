@@ -2,8 +2,8 @@ import type { Wording } from '../../platform/texts/index.ts';
 
 export const followerTexts: Readonly<Record<string, Wording>> = {
   'follower.no-code': {
-    'zh-Hans': '微信没有生成二维码：{answer}',
-    en: 'WeChat made no code: {answer}',
+    'zh-Hans': '微信没有生成二维码，请稍后再试，或检查公众号设置。微信的答复：{answer}',
+    en: 'WeChat made no code; try again later, or check the settings of the account. Its answer: {answer}',
   },
   'follower.code-ended': {
     'zh-Hans': '二维码已失效，请向工作人员索取新的二维码。',
