@@ -3,6 +3,7 @@ import { defineTexts } from '../../lib/i18n/texts.ts';
 export const T = defineTexts(
   'wechatBinding',
   {
+    guardians: '监护人管理',
     wechat: '微信',
     title: '{name}的微信绑定',
     bound: '已绑定',
@@ -18,6 +19,7 @@ export const T = defineTexts(
     unbindText: '之后的告警改由短信发送。',
   },
   {
+    guardians: 'Guardians',
     wechat: 'WeChat',
     title: 'WeChat of {name}',
     bound: 'Bound',
