@@ -62,7 +62,7 @@ export function TestSendButton() {
   return (
     <>
       <LinkButton aria-label={`${T('testSend')}：${rowName(gzhTemplate, row)}`} onClick={() => setOpen(true)}>
-        {T('test')}
+        {T('tryIt')}
       </LinkButton>
       {isOpen && <TestDialog id={row.id} onClose={() => setOpen(false)} />}
     </>
