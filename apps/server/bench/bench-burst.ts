@@ -24,7 +24,7 @@ async function call(wire: Wire, token: string, [name, body]: readonly [string, o
   if (status !== 200) throw new Error(`${name} was refused: ${status} ${text.slice(0, 300)}`);
 }
 
-/** Level 3 is told by SMS at once, to a manager of all and to eight doctors, so that every case makes messages. */
+/** The policy sends an SMS of level 3 at once to one manager and eight doctors, so every case queues messages. */
 async function tellBySms(world: World): Promise<void> {
   const { owner, tenantId } = world;
   await owner.query(

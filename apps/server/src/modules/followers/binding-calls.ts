@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { inTenant } from '../../access/in-tenant.ts';
 import { call, type Call, type CallCtx, withRepositories, whole } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import { accountOf, codeOfFault, wordsOfCode } from '../messages/public.ts';
+import { accountOf, codeOfFault, maskedOpenId, wordsOfCode } from '../messages/public.ts';
 import { makeCode, validSeconds, type Subject } from './bind-code.ts';
 import type { FollowerParts } from './take-follower.ts';
 
@@ -19,9 +19,6 @@ const subjectOf = ({ name }: Bindable, id: number): Subject => (name === 'client
 const rowOf = (ctx: CallCtx, resource: Bindable, id: number): Promise<{ readonly openId: string | null }> =>
   resource.name === 'client' ? ctx.repo(client).get(id) : ctx.repo(guardianContact).get(id);
 
-/** Open ids stay recognisable by their ends. */
-const masked = (openId: string): string => `${openId.slice(0, 2)}****${openId.slice(-4)}`;
-
 const stateCall = (resource: Bindable): Call =>
   call({
     wire: `GET ${resource.wire.service}/GetWechatBinding`,
@@ -32,7 +29,7 @@ const stateCall = (resource: Bindable): Call =>
     async run(ctx, { id }) {
       const { openId } = await rowOf(ctx, resource, id);
       const account = await ctx.repo(gzhSetting).first({ where: { isEnabled: true } });
-      return { canBind: account !== undefined, isBound: Boolean(openId), openId: openId ? masked(openId) : null };
+      return { canBind: account !== undefined, isBound: Boolean(openId), openId: openId ? maskedOpenId(openId) : null };
     },
   });
 

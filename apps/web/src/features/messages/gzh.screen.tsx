@@ -135,7 +135,7 @@ interface SetProps extends Pick<OwnAccount, 'menu'> {
   readonly mayEdit: boolean;
 }
 
-/** What is done with an account that is set up. */
+/** Buttons of an account: check the connection, edit the menu, list the messages sent. */
 const SetButtons = ({ account, menu, mayEdit }: SetProps) => (
   <>
     {mayEdit && <TestButton />}

@@ -24,7 +24,7 @@ export interface SilenceCase {
   readonly deviceId: number;
 }
 
-/** Silence from this long before what is known is followed: it may become an alarm within. */
+/** The bench starts this long before the first known row: a silence may begin there and alarm later. */
 const leadMs = 7 * 86_400_000;
 const minute = 60_000;
 

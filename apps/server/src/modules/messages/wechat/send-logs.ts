@@ -50,8 +50,8 @@ function wanted<N extends string>(
 }
 
 /** Open ids stay recognisable by their ends. */
-const masked = (openId: string): string =>
-  openId.length < 9 ? '****' : `${openId.slice(0, 4)}****${openId.slice(-4)}`;
+export const maskedOpenId = (openId: string): string =>
+  openId.length < 9 ? '****' : `${openId.slice(0, 2)}****${openId.slice(-4)}`;
 
 /** The open id of the wanted person; undefined without such a filter, empty for one out of sight or not bound. */
 async function personsOpenId(ctx: CallCtx, { userId }: Input): Promise<string | undefined> {
@@ -93,7 +93,7 @@ async function list(ctx: CallCtx, given: Input) {
     items: items.map(({ id, purpose, recipient, state: reached, problem, user, queuedAt, sentAt, deliveredAt }) => ({
       id,
       eventCode: gzhEvents.wireOf(gzhEvents.read(purpose) ?? 'alarm'),
-      openId: masked(recipient),
+      openId: maskedOpenId(recipient),
       sendState: messageStates.wireOf(reached),
       queuedAt,
       sentAt,
