@@ -57,11 +57,12 @@ async function stillInk(size: keyof typeof sizes): Promise<Ink> {
   return inkOf(now, sizes[size], painter);
 }
 
-/** Takes a picture in each theme, beginning with the present one. */
+/** Takes a picture in the light, and at the usual size in the dark, where only colours differ; begins with the present theme. */
 async function take(pictures: Pictures, what: string, size: keyof typeof sizes): Promise<void> {
   const { page } = desk;
   const now = await page.evaluate(() => document.documentElement.dataset['theme']);
-  for (const theme of now === 'dark' ? themes.toReversed() : themes) {
+  const shown = themes.filter((theme) => theme === 'light' || size === 'usual');
+  for (const theme of now === 'dark' ? shown.toReversed() : shown) {
     await page.emulateMedia({ colorScheme: theme });
     await page.locator(`html[data-theme=${theme}]`).waitFor();
     await quiet(page);

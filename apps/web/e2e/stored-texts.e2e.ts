@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, openBrowser, openDesk, type Desk } from './browser.ts';
 import { openDatabase, signIn, startProduct, type Product } from './product.ts';
-import { visitedPages } from './sweep/list-pages.ts';
+import { openedPages } from './sweep/list-pages.ts';
 
 /** Each text contains the mark: as a class when it becomes an element, in `window` when it runs. */
 const mark = 'plantedmark';
@@ -178,7 +178,7 @@ test(
   'no stored text becomes an element, a script or an address on any page, form, detail, chart, map or paper',
   { timeout: 600_000 },
   async () => {
-    for (const { address, title, isWhole } of visitedPages) {
+    for (const { address, title, isWhole } of openedPages) {
       await goTo(page, address);
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       await expectDead(address);

@@ -99,3 +99,8 @@ export const visitedPages: readonly VisitedPage[] = [
     .filter(({ search, isOwn }) => search !== '' && !isOwn)
     .map(({ entry, search }) => ({ ...entry, address: `${entry.path}?${search}`, isWhole: false })),
 ];
+
+/** Pages that are opened today: all that are checked whole, and a fifth of the others. */
+export const openedPages: readonly VisitedPage[] = visitedPages.filter(
+  ({ address, isWhole }) => isWhole || isFull || only !== undefined || hasTurn(address, today),
+);

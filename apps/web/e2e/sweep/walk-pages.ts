@@ -21,12 +21,7 @@ const daily: ReadonlySet<string> = new Set([
   '/userManage/UserList',
   '/jkfw/adnormal',
   '/ycjh/SOSInfo',
-  '/ycjh/yjgl',
   '/public/UserDevice',
-  '/device/alldata',
-  '/inventmanage/DevicesType',
-  '/jcpt/yhgl',
-  '/jcpt/jsgl',
 ]);
 
 /** The daily pages and, by the day of the month, a fifth of the others; with `FULL=1` all of them, with `RESOURCE=bed,room` theirs. */
