@@ -85,6 +85,10 @@ export const entries = {
     title: '监护人与联系人', en: 'Guardians and contacts', display: 'name',
     wire: { service: 'C_contact', entity: 'C_contact', calls: { list: 'GetAll', edit: 'GetC_contactForEdit' } },
   },
+  clientSuggestion: {
+    title: '客户建议', en: 'Suggestions', display: 'title', hasDetail: true,
+    wire: { service: 'ClientSuggestion', entity: 'ClientSuggestion', calls: { paged: 'GetPagedAll', get: 'Get' } },
+  },
   deviceType: {
     title: '设备类型', en: 'Device types', display: 'typeName', hasDetail: true,
     wire: { service: 'DevicesType', entity: 'DevicesType', calls: { list: 'GetAll', edit: 'GetDevicesTypeForEdit' } },

@@ -22,6 +22,7 @@ export const definitions = {
   contractPayment: async () => (await import('./basic-data/contract-payment.ts')).contractPayment,
   client: async () => (await import('./clients/client.ts')).client,
   guardianContact: async () => (await import('./clients/guardian-contact.ts')).guardianContact,
+  clientSuggestion: async () => (await import('./clients/client-suggestion.ts')).clientSuggestion,
   deviceType: async () => (await import('./devices/device-type.ts')).deviceType,
   deviceProduct: async () => (await import('./devices/device-product.ts')).deviceProduct,
   device: async () => (await import('./devices/device.ts')).device,

@@ -29,6 +29,7 @@ import { type MainJob, makeMainJob, noticeEnded } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { messagesModule } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
+import { makeNotify } from './notices/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
@@ -86,7 +87,7 @@ export function listAreas(
     earlyWarningModule,
     dictionariesModule,
     regionsModule,
-    clientsModule(news),
+    clientsModule({ ...news, notify: makeNotify(messages) }),
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),

@@ -73,6 +73,16 @@ const purposes = {
     severity: 3,
     mail: true,
   },
+  'App.ComplaintWaiting': {
+    label: { 'zh-Hans': '投诉超时未受理', 'en': 'Complaint not taken' },
+    title: { 'zh-Hans': '投诉超过24小时未受理', 'en': 'A complaint waits for more than 24 hours' },
+    text: {
+      'zh-Hans': '一条客户投诉已超过24小时无人受理，请安排人员处理。',
+      'en': 'Nobody has taken a client’s complaint for 24 hours. Ask somebody to take it.',
+    },
+    severity: 2,
+    mail: true,
+  },
 } as const satisfies Readonly<Record<string, NoticePurpose>>;
 
 export type NoticePurposeName = keyof typeof purposes;

@@ -45,7 +45,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['importData', '数据导入', 'Import'],
         ['DeviceIndex', '客户设备', 'Devices of clients'],
         ['userIntegral', '客户积分', 'Points of clients'],
-        ['userSuggestion', '客户建议', 'Suggestions'],
+        [
+          'userSuggestion',
+          '客户建议',
+          'Suggestions',
+          { permission: 'Pages.CustomerManage.Suggestions', resource: 'clientSuggestion' },
+        ],
         [
           'UserList/:id',
           '客户详情',

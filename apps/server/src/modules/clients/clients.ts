@@ -8,14 +8,17 @@ import { contactCode } from './contacts.ts';
 import { findPeopleCall } from './find-people.ts';
 import { healthHomeCall } from './health-home.ts';
 import { fillSpellings } from './spellings.ts';
+import { followComplaints, suggestionCode } from './suggestions.ts';
 import { clientTexts } from './texts.ts';
+import type { Notify } from '../notices/public.ts';
 
-export function clientsModule(news: ClientNews): ServerModule {
-  const code = clientCode(news);
+export function clientsModule(parts: ClientNews & { readonly notify: Notify }): ServerModule {
+  const code = clientCode(parts);
   return {
     name: 'clients',
     texts: [clientTexts],
-    implementations: [code, contactCode],
+    implementations: [code, contactCode, suggestionCode],
+    follow: followComplaints(parts.notify),
     calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), findPeopleCall, healthHomeCall()],
     provision: async (ctx) => {
       await refreshCrowds(ctx);
