@@ -1,5 +1,6 @@
 import { abnormalCase, accessAlert, clientConsent, device, deviceCommand, model, sosRecord } from '@kangmai/model';
 import {
+  type AnyField,
   type AnyResource,
   choicesOf,
   columnName,
@@ -62,14 +63,13 @@ const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
 
 /** What a move asks for besides the row, by the names of the wire. */
 const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(input).map(([name, field]) => {
-      const [first = ''] = field.kind === 'choice' ? choicesOf(field).names : [];
-      const value =
-        field.kind === 'choice' ? choicesOf(field).wireOf(first) : field.kind === 'date' ? '2026-05-01' : '按规定办理';
-      return [jsonKeyOf(name, field), value];
-    }),
-  );
+  Object.fromEntries(Object.entries(input).map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]));
+
+function givenFor(field: AnyField): string | number {
+  if (field.kind === 'choice') return choicesOf(field).wireOf(choicesOf(field).names[0] ?? '') ?? '';
+  if (field.kind === 'integer') return 1;
+  return field.kind === 'date' ? '2026-05-01' : '按规定办理';
+}
 
 const send = (verb: string | undefined, path: string, body: object): Promise<Answer<unknown>> =>
   verb === 'PUT' ? admin.put(path, body) : admin.post(path, body);

@@ -21,6 +21,7 @@ import { loadRollups } from './load-rollups.ts';
 import { loadSos } from './load-sos.ts';
 import { loadSources } from './load-sources.ts';
 import { loadStaff } from './load-staff.ts';
+import { loadSuggestions } from './load-suggestions.ts';
 import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
 import { demoKinds } from '@kangmai/demo/samplers';
 
@@ -89,6 +90,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
   if (tenant.units.some(({ displayName }) => displayName === home)) await loadHandover(tx, { staff, now, zone });
+  await loadSuggestions(tx, { clientIds, staff, now });
   await loadNotices(tx, new Date(now));
   await rolled;
   await mark(tx, now);
