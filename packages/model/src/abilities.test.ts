@@ -58,7 +58,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   layouts: {
     asks: ({ list }) => has(list.layouts),
-    users: ['activityRoomBooking', 'contract', 'staffPaper'],
+    users: ['activityRoomBooking', 'clientSuggestion', 'contract', 'staffPaper'],
   },
   views: {
     asks: ({ list }) => has(list.views),

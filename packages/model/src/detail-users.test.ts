@@ -4,6 +4,7 @@ import { model } from './index.ts';
 /** Resources whose rows have a page; those that are not built yet with their area. */
 const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
   clientConsent: 'built',
+  clientSuggestion: 'built',
   contract: 'built',
   dutyHandover: 'built',
   deviceBinding: 'built',

@@ -34,6 +34,7 @@ const abilities: Readonly<Record<string, Users>> = {
     built: [
       'activityRoom.images',
       'building.floorPlans',
+      'clientSuggestion.images',
       'contract.attachments',
       'deviceProduct.pictures',
       'institution.licenceFiles',
@@ -50,6 +51,7 @@ const abilities: Readonly<Record<string, Users>> = {
       'building.floorPlans',
       'client.avatar',
       'client.photo',
+      'clientSuggestion.images',
       'deviceProduct.picture',
       'deviceProduct.pictures',
       'deviceType.picture',

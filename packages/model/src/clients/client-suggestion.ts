@@ -47,7 +47,13 @@ export const clientSuggestion = defineResource({
   wire: {
     service: 'ClientSuggestion',
     entity: 'ClientSuggestion',
-    joins: { clientName: 'client.name', clientPhone: 'client.phone', handlerName: 'handler.fullName' },
+    joins: {
+      clientName: 'client.name',
+      clientPhone: 'client.phone',
+      sex: 'client.gender',
+      age: 'client.age',
+      handlerName: 'handler.fullName',
+    },
     calls: { paged: 'GetPagedAll', get: 'Get', save: 'CreateOrEdit', excel: 'GetClientSuggestionsToExcel' },
   },
   fields: {
