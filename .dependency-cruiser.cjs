@@ -99,13 +99,16 @@ module.exports = {
     ),
     rule(
       'occupancy-by-its-ability',
-      { path: '^apps/server/src/engine/', pathNot: `^apps/server/src/engine/((traits/)?occupancy/|public\\.ts$)|${tests}` },
+      {
+        path: '^apps/server/src/engine/',
+        pathNot: `^apps/server/src/engine/((traits/)?occupancy/|public\\.ts$)|${tests}`,
+      },
       { path: '^apps/server/src/engine/occupancy/' },
     ),
     rule(
       'occupancy-below-traits',
       { path: '^apps/server/src/engine/occupancy/', pathNot: tests },
-      { path: '^apps/server/src/engine/(?!occupancy/|crud/|traits/told/)' },
+      { path: '^apps/server/src/engine/(?!occupancy/|crud/|labels|traits/(told|periods|hooks))' },
     ),
     rule(
       'engine-through-its-face',

@@ -2,7 +2,7 @@ import { changePlaces, freePlaces, openSlots } from '@kangmai/server/engine/publ
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from './made-people.ts';
-import { hour, type Occupied, outsiderOf, startOccupied } from './occupied.ts';
+import { hour, type Occupied, outsiderOf, startOccupied, visit } from './occupied.ts';
 
 let world: Occupied;
 let admin: Client;
@@ -149,6 +149,32 @@ describe('occupancies', () => {
     const others = answers.filter(({ status }) => status !== 200);
     expect(new Set(others.map(({ error }) => error?.reason))).toEqual(new Set(['occupancy.taken-by']));
   });
+});
+
+test('bookings that move onto each other wait in one order: both are refused, and neither is begun again', async () => {
+  const at = nextDay();
+  const [first, second] = world.doctors;
+  const book = (hours: number, doctor?: number): Promise<number> =>
+    made(save({ title: '换', doctor, beginsAt: at(hours) }));
+  const pairs = [
+    [await book(1, first), { beginsAt: new Date(at(2)) }, await book(2, first), { beginsAt: new Date(at(1)) }],
+    [await book(4, first), { doctor: second }, await book(4, second), { doctor: first }],
+  ] as const;
+  let begun = 0;
+  const move = (id: number, change: object): Promise<unknown> =>
+    asSystem(world.app, 'Alpha', (ctx) => {
+      begun += 1;
+      return ctx.repo(visit).update(id, change);
+    });
+  for (let round = 0; round < 20; round += 1)
+    for (const [one, change, other, back] of pairs) {
+      const ends = await Promise.allSettled([move(one, change), move(other, back)]);
+      expect(ends.map((end) => end.status === 'rejected' && (end.reason as { reason: string }).reason)).toEqual([
+        'occupancy.taken',
+        'occupancy.taken',
+      ]);
+    }
+  expect(begun).toBe(80);
 });
 
 test('a booking that waits is held for the hours of the setting, then given back by the clock', async () => {

@@ -50,7 +50,7 @@ export type { QueryCtx } from './traits/hooks.ts';
 export { membersHeld, namesHeld, setMembers, setNames } from './traits/members/links.ts';
 export { memberCalls } from './traits/panes/member-calls.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
-export { reoccupy, rearrange } from './traits/occupancy/rearrange.ts';
+export { reoccupy, rearrange } from './occupancy/rearrange.ts';
 export { busyTimes } from './occupancy/occupancies.ts';
 export type { Occupancy } from './occupancy/occupancies.ts';
 export { freePlaces, lockedSlot, openSlots } from './occupancy/slots.ts';

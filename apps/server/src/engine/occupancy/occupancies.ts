@@ -68,8 +68,14 @@ export async function giveBackOccupancies(ctx: Ctx, source: string, ids: readonl
   ]);
 }
 
+/** Rows of a resource by its name. */
+export interface Sources {
+  readonly source: string;
+  readonly ids: readonly number[];
+}
+
 /** Locks what rows occupy and what they will, in the order in which all callers lock. */
-export async function lockSubjects(ctx: Ctx, source: string, ids: readonly number[], next: readonly Claim[]) {
+export async function lockSubjects(ctx: Ctx, { source, ids }: Sources, next: readonly Claim[]): Promise<void> {
   await ctx.tx.query(
     `select pg_advisory_xact_lock(w.lock) from (
        select ${lockOf('o.kind', 'o.subject_id')} as lock from occupancy o

@@ -32,7 +32,7 @@ export async function seenSources<H extends Holder>(
     );
     const field = fieldOf(resource, resource.display);
     const told = (name: unknown): string | null =>
-      field.options.sensitive ? maskValue(String(name ?? ''), field) : tell(name, field);
+      field.options.sensitive ? maskValue(name as string, field) : tell(name, field);
     for (const [at, { id }] of rows.entries()) named.set(`${source} ${id}`, told(names[at]) ?? '');
   }
   return holders.flatMap((holder) => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/ctx.ts';
 import { conflict } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import type { Asked } from './occupancies.ts';
+import type { Asked, Sources } from './occupancies.ts';
 
 /** A slot of a row, such as a lecture or the hours of a service; `begins` tells several of one row apart. */
 export interface SlotKey {
@@ -113,7 +113,7 @@ export async function giveBackPlaces(ctx: Ctx, source: string, ids: readonly num
 }
 
 /** Locks the slots in which rows have places and will take some, in their order. */
-export async function lockSlots(ctx: Ctx, source: string, ids: readonly number[], next: readonly PlaceClaim[]) {
+export async function lockSlots(ctx: Ctx, { source, ids }: Sources, next: readonly PlaceClaim[]): Promise<void> {
   const slots = next.length === 0 ? [] : [...(await slotsOf(ctx, next)).keys()];
   await ctx.tx.query(
     `select s.id from slot s where s.tenant_id = $1 and (s.id = any($4::bigint[]) or s.id in (

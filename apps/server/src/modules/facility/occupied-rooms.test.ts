@@ -32,7 +32,11 @@ const occupied = (): Promise<object[]> =>
 async function asOwner(sql: string): Promise<void> {
   const owner = new pg.Client({ connectionString: app.urls.migrator });
   await owner.connect();
-  await owner.query(sql).finally(() => owner.end());
+  try {
+    await owner.query(sql);
+  } finally {
+    await owner.end();
+  }
 }
 
 test('bookings from before the upgrade occupy their rooms, cancelled and deleted ones do not', async () => {

@@ -16,7 +16,6 @@ interface Occupying {
 
 const span = /^\d+[smhd]$/;
 
-/** A whole number that every row has, and that is never below one. */
 function isCount(field: AnyField | undefined): boolean {
   if (field?.kind !== 'integer') return false;
   const { required, default: usual } = field.options;
@@ -34,14 +33,17 @@ const wrongChoice = (
   return unknown && `${unknown[0]} has no such choice`;
 };
 
-function stretchProblem({ fields }: Occupying, { from, to, lasts = '' }: Occupies): string | undefined {
-  const begin = fields[from];
-  if (to !== undefined)
-    return areBounds(begin, fields[to]) || (from === to && begin?.kind === 'date')
-      ? undefined
-      : `${from} and ${to} are no two days or instants`;
-  if (begin?.kind !== 'dateTime') return `${from} is no instant`;
+function spanProblem({ fields }: Occupying, { from, lasts = '' }: Occupies): string | undefined {
+  if (fields[from]?.kind !== 'dateTime') return `${from} is no instant`;
   return span.test(lasts) || isCount(fields[lasts]) ? undefined : `${lasts} is no span, and no count of minutes from 1`;
+}
+
+function stretchProblem(resource: Occupying, rule: Occupies): string | undefined {
+  const { from, to } = rule;
+  if (to === undefined) return spanProblem(resource, rule);
+  const [begin, end] = [resource.fields[from], resource.fields[to]];
+  const isOneDay = from === to && begin?.kind === 'date';
+  return isOneDay || areBounds(begin, end) ? undefined : `${from} and ${to} are no two days or instants`;
 }
 
 function occupyProblem(resource: Occupying, rule: Occupies): string | undefined {
@@ -67,7 +69,7 @@ function holdProblem({ fields, moves }: Occupying, name: string): string | undef
     : `no move by the clock gives back what is held until ${name}`;
 }
 
-/** Refuses occupancies by fields that a definition does not have, or that cannot say them. */
+/** Refuses occupancies by fields that a definition does not have. */
 export function checkOccupancy(resource: Occupying): void {
   const { occupies, takesPlace, heldUntil, storage } = resource;
   if (occupies.length === 0 && takesPlace === undefined && heldUntil === undefined) return;

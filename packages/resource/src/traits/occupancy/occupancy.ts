@@ -2,7 +2,7 @@ import type { Fields } from '../../fields/field.ts';
 import type { Span } from '../moves/moves.ts';
 import type { OfKind, When } from '../periods/periods.ts';
 
-/** Kinds of subjects with the resource that their ids are of. Periods of one subject within a kind exclude each other. */
+/** Kinds of subjects, and the resource of their ids. Within a kind, periods of a subject exclude each other. */
 export const occupancyKinds = {
   shift: 'user',
   doctor: 'user',
@@ -14,7 +14,6 @@ export const occupancyKinds = {
 
 export type OccupancyKind = keyof typeof occupancyKinds;
 
-/** Fields that refer to a resource. */
 type RefTo<F extends Fields, T extends string> = {
   [N in keyof F & string]: F[N]['kind'] extends 'ref'
     ? F[N]['options'] extends { readonly target: T }
@@ -34,8 +33,8 @@ type Stretch<F extends Fields> =
   | { readonly from: OfKind<F, 'dateTime'>; readonly lasts: Span | OfKind<F, 'integer'> };
 
 /**
- * What a row occupies while its choices have some values. A row without subject or begin occupies nothing.
- * @example occupies: [{ kind: 'room', subject: 'activityRoom', from: 'beginsAt', to: 'endsAt', when: { state: ['booked'] } }]
+ * What a row occupies while its choices have some values; without subject or begin nothing.
+ * @example { kind: 'room', subject: 'activityRoom', from: 'beginsAt', to: 'endsAt', when: { state: ['booked'] } }
  */
 export type OccupyRule<F extends Fields> = Subject<F> & Stretch<F> & { readonly when?: When<F> };
 
@@ -58,7 +57,6 @@ interface Conditioned {
   readonly when?: { readonly [field: string]: readonly string[] | undefined };
 }
 
-/** The rule as code reads it that knows no field names. */
 export interface Occupies extends Conditioned {
   readonly kind: OccupancyKind;
   readonly subject: string;

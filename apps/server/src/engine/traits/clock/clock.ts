@@ -16,7 +16,7 @@ import type { ServerModule } from '../../module.ts';
 import { inStates } from '../../sql/in-states.ts';
 import type { Served } from '../trait.ts';
 import { writeMove } from '../moves/moves.ts';
-import { occupancyTexts } from '../occupancy/texts.ts';
+import { occupancyTexts } from '../occupancy/occupancy.ts';
 
 /** A move that the clock makes, and the rows that wait for it, under the alias `r`. */
 interface ClockedMove {

@@ -1,10 +1,10 @@
-import { type AnyResource, fieldOf } from '@kangmai/resource';
-import type { Ctx } from '../../../access/ctx.ts';
-import { seenSources } from '../../occupancy/seen.ts';
-import type { Occupancy } from '../../occupancy/occupancies.ts';
-import { labelIn } from '../../labels.ts';
-import { periodText, takenAt } from '../periods/refuse-taken.ts';
-import { moment } from '../told/tell.ts';
+import { type AnyResource, fieldOf, type Occupies } from '@kangmai/resource';
+import type { Ctx } from '../../access/ctx.ts';
+import { seenSources } from './seen.ts';
+import type { Occupancy } from './occupancies.ts';
+import { labelIn } from '../labels.ts';
+import { periodText, takenAt } from '../traits/periods/refuse-taken.ts';
+import { moment } from '../traits/told/tell.ts';
 import { isOfDays, type RuleClaim, zoneOf } from './claims.ts';
 
 /** The period of a row as the row itself says it: by its days, or by instants. */
@@ -19,6 +19,13 @@ async function wordsOf(ctx: Ctx, { source, kind, begins, ends }: Occupancy): Pro
   return periodText(culture, day(begins), ends && day(new Date(ends.getTime() - 1)));
 }
 
+/** The fields at which a refusal stands. */
+const placeOf = (resource: AnyResource, { from, to = from, subject }: Occupies): Parameters<typeof takenAt>[0] => ({
+  resource,
+  from,
+  to: to === from ? subject : to,
+});
+
 /** Refuses periods that other rows have; names the first of these that the caller may see. */
 export async function refuseOccupied(
   ctx: Ctx,
@@ -29,15 +36,10 @@ export async function refuseOccupied(
   const holder = seen ?? taken[0];
   const claim = claims.find(({ kind, subject }) => kind === holder?.kind && subject === holder.subject) ?? claims[0];
   if (!claim) throw new Error(`${resource.name} occupies nothing`);
-  const { from, to = from, subject } = claim.rule;
+  const by = seen && { name: seen.name, period: await wordsOf(ctx, seen) };
+  const at = placeOf(resource, claim.rule);
+  if (resource.occupies.length === 1) throw takenAt(at, by ? 'period.taken-by' : 'period.taken', by);
   // With several subjects the refusal says which of them is taken.
-  const several = resource.occupies.length > 1;
-  const named = several ? { subject: labelIn(ctx.caller.culture, fieldOf(resource, subject).options) } : {};
-  const at = { resource, from, to: to === from ? subject : to };
-  if (!seen) throw takenAt(at, several ? 'occupancy.taken' : 'period.taken', several ? named : undefined);
-  throw takenAt(at, several ? 'occupancy.taken-by' : 'period.taken-by', {
-    ...named,
-    name: seen.name,
-    period: await wordsOf(ctx, seen),
-  });
+  const subject = labelIn(ctx.caller.culture, fieldOf(resource, claim.rule.subject).options);
+  throw takenAt(at, by ? 'occupancy.taken-by' : 'occupancy.taken', { subject, ...by });
 }

@@ -1,6 +1,6 @@
 import { settings } from '@kangmai/model/reference';
 import { type AnyResource, movesOf } from '@kangmai/resource';
-import type { Ctx } from '../../../access/ctx.ts';
+import type { Ctx } from '../../access/ctx.ts';
 
 type Values = { readonly [field: string]: unknown };
 

@@ -1,4 +1,4 @@
-import type { Wording } from '../../../platform/texts/index.ts';
+import type { Wording } from '../../platform/texts/index.ts';
 
 export const occupancyTexts: Readonly<Record<string, Wording>> = {
   'occupancy.taken': {

@@ -9,9 +9,9 @@ import {
   type Span,
   targetOf,
 } from '@kangmai/resource';
-import type { Ctx } from '../../../access/ctx.ts';
-import type { Claim } from '../../occupancy/occupancies.ts';
-import type { PlaceClaim } from '../../occupancy/slots.ts';
+import type { Ctx } from '../../access/ctx.ts';
+import type { Claim } from './occupancies.ts';
+import type { PlaceClaim } from './slots.ts';
 
 /** A row with what is known of it. */
 export type Values = { readonly [field: string]: unknown };
@@ -79,16 +79,10 @@ export function claimsOf(resource: AnyResource, row: Values, zone: string): read
 /** The places that a row takes. */
 export function placesOf(resource: AnyResource, row: Values): readonly Omit<PlaceClaim, 'source'>[] {
   const rule = resource.takesPlace;
-  const subject = row[rule?.of ?? ''];
-  if (!rule || !holdsFor(rule, row) || typeof subject !== 'number') return [];
-  const begins = rule.at === undefined ? null : row[rule.at];
-  if (rule.at !== undefined && !(begins instanceof Date)) return [];
-  return [
-    {
-      kind: targetOf(fieldOf(resource, rule.of)),
-      subject,
-      begins: begins as Date | null,
-      count: rule.count === undefined ? 1 : Number(row[rule.count] ?? 1),
-    },
-  ];
+  if (!rule || !holdsFor(rule, row)) return [];
+  const { of, at = '', count = '' } = rule;
+  const subject = row[of];
+  const begins = row[at] instanceof Date ? row[at] : null;
+  if (typeof subject !== 'number' || (at !== '' && !begins)) return [];
+  return [{ kind: targetOf(fieldOf(resource, of)), subject, begins, count: Number(row[count] ?? 1) }];
 }
