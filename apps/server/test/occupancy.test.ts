@@ -1,4 +1,4 @@
-import { changePlaces, freePlaces, openSlots } from '@kangmai/server/engine/public';
+import { busyTimes, type Occupancy, rearrange, reoccupy } from '@kangmai/server/engine/public';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from './made-people.ts';
@@ -23,8 +23,6 @@ const nextDay = (): ((at: number) => string) => {
 };
 const save = (body: object, by = admin): Promise<Answer<number>> => by.post<number>('TestVisits/CreateOrEdit', body);
 const close = (body: object, by = admin): Promise<Answer<number>> => by.post<number>('TestClosures/CreateOrEdit', body);
-const enrol = (body: object, by = admin): Promise<Answer<number>> =>
-  by.post<number>('TestEnrolments/CreateOrEdit', body);
 
 async function made(asked: Promise<Answer<number>>): Promise<number> {
   const answer = await asked;
@@ -177,6 +175,55 @@ test('bookings that move onto each other wait in one order: both are refused, an
   expect(begun).toBe(80);
 });
 
+test('bookings exchange what they have in one transaction, or stay as they are; restored rows take theirs again', async () => {
+  const at = nextDay();
+  const [first, second, third] = world.doctors;
+  const book = (doctor: number | undefined, from: number): Promise<number> =>
+    made(save({ title: '换班', doctor, beginsAt: at(from) }));
+  const ids = [await book(first, 1), await book(second, 1)] as const;
+  const doctorsOf = (): Promise<object[]> =>
+    world.app.query(
+      'Alpha',
+      "select source_id as id, subject_id as doctor from occupancy where tenant_id = $1 and source = 'testVisit' and source_id = any($2) order by source_id",
+      [ids],
+    );
+  const give = (one: number | undefined, other: number | undefined): Promise<void> =>
+    asSystem(world.app, 'Alpha', (ctx) =>
+      rearrange(ctx, { resource: visit, ids }, async () => {
+        await ctx.repo(visit).update(ids[0], { doctor: one ?? null });
+        await ctx.repo(visit).update(ids[1], { doctor: other ?? null });
+      }),
+    );
+  await give(second, first);
+  const swapped = [
+    { id: ids[0], doctor: second },
+    { id: ids[1], doctor: first },
+  ];
+  expect(await doctorsOf()).toEqual(swapped);
+  await book(third, 1);
+  await expect(give(first, third)).rejects.toMatchObject({ reason: 'occupancy.taken' });
+  expect(await doctorsOf()).toEqual(swapped);
+  await world.app.query('Alpha', 'delete from occupancy where tenant_id = $1 and source_id = $2', [ids[0]]);
+  await asSystem(world.app, 'Alpha', (ctx) => reoccupy(ctx, visit, ids));
+  expect(await doctorsOf()).toEqual(swapped);
+});
+
+test('rows that are written together do not overlap each other either, and none of them is left', async () => {
+  const at = nextDay();
+  const [doctor] = world.doctors;
+  const row = (title: string, from: number): object => ({ title, doctor, beginsAt: new Date(at(from)) });
+  const write = (...rows: readonly object[]): Promise<unknown> =>
+    asSystem(world.app, 'Alpha', (ctx) => ctx.rows(visit).insertAll(rows.map((each) => ({ ...each }))));
+  await expect(write(row('一', 1), row('二', 1.5), row('三', 3))).rejects.toMatchObject({ reason: 'occupancy.taken' });
+  const busy = (): Promise<readonly Occupancy[]> =>
+    asSystem(world.app, 'Alpha', (ctx) =>
+      busyTimes(ctx, { kind: 'doctor', subjects: [doctor ?? 0], from: new Date(at(0)), to: new Date(at(12)) }),
+    );
+  expect(await busy()).toEqual([]);
+  await write(row('一', 1), row('三', 3));
+  expect((await busy()).map(({ begins }) => begins.toISOString())).toEqual([at(1), at(3)]);
+});
+
 test('a booking that waits is held for the hours of the setting, then given back by the clock', async () => {
   const at = nextDay();
   const doctor = world.doctors[0];
@@ -205,87 +252,4 @@ test('a booking that waits is held for the hours of the setting, then given back
   await expect.poll(() => heldBy(second), { timeout: 20_000 }).toEqual([]);
   await made(save({ title: '三', doctor, beginsAt: at(2) }));
   expect(await heldBy(id)).toEqual([{ kind: 'doctor' }]);
-});
-
-describe('places of a slot', () => {
-  const open = async (begins: string, places: number | null, at = 0): Promise<number> => {
-    const [slot] = await asSystem(world.app, 'Alpha', (ctx) =>
-      openSlots(ctx, [{ kind: 'activityRoom', subject: world.rooms[at] ?? 0, begins: new Date(begins), places }]),
-    );
-    return slot?.id ?? 0;
-  };
-  const stateOf = async (id: number): Promise<unknown> => {
-    const [slot] = await world.app.query<{ taken: number; rows: number }>(
-      'Alpha',
-      `select s.taken, coalesce((select sum(p.places) from slot_place p where p.tenant_id = $1 and p.slot_id = s.id), 0)::integer as rows
-       from slot s where s.tenant_id = $1 and s.id = $2`,
-      [id],
-    );
-    return slot;
-  };
-
-  test('200 at once for 20 places: exactly 20 get one, 180 are told that it is full', async () => {
-    const at = nextDay();
-    const slot = await open(at(1), 20);
-    const body = { title: '讲座', room: world.rooms[0], startsAt: at(1) };
-    const answers = await Promise.all(Array.from({ length: 200 }, () => enrol(body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    const others = answers.filter(({ status }) => status !== 200);
-    expect(new Set(others.map(({ status, error }) => `${status} ${error?.reason}`))).toEqual(
-      new Set(['409 slot.full']),
-    );
-    expect(others[0]?.error?.message).toBe('名额不足：共 20 个，剩余 0 个，请选择其他时段或减少人数');
-    expect(await stateOf(slot)).toEqual({ taken: 20, rows: 20 });
-    const rows = 'select count(*)::integer as count from test_enrolment where tenant_id = $1 and starts_at = $2';
-    expect(await world.app.query('Alpha', rows, [at(1)])).toEqual([{ count: 20 }]);
-  });
-
-  test('follow the number of persons, the time and the state of their row', async () => {
-    const at = nextDay();
-    const [slot, later] = [await open(at(1), 5), await open(at(2), 2)];
-    const id = await made(enrol({ title: '一', room: world.rooms[0], startsAt: at(1), persons: 3 }));
-    await made(enrol({ id, persons: 4 }));
-    expect((await enrol({ id, persons: 6 })).error?.reason).toBe('slot.full');
-    expect(await stateOf(slot)).toEqual({ taken: 4, rows: 4 });
-    expect((await enrol({ id, startsAt: at(2) })).error?.reason).toBe('slot.full');
-    await made(enrol({ id, startsAt: at(2), persons: 2 }));
-    expect([await stateOf(slot), await stateOf(later)]).toEqual([
-      { taken: 0, rows: 0 },
-      { taken: 2, rows: 2 },
-    ]);
-    expect((await admin.post('TestEnrolments/Cancel', { id })).status).toBe(200);
-    const other = await made(enrol({ title: '二', room: world.rooms[0], startsAt: at(2) }));
-    expect((await admin.post('TestEnrolments/Retake', { id })).error?.reason).toBe('slot.full');
-    expect((await admin.delete('TestEnrolments/Delete', { Id: other })).status).toBe(200);
-    expect((await admin.post('TestEnrolments/Retake', { id })).status).toBe(200);
-    expect(await stateOf(later)).toEqual({ taken: 2, rows: 2 });
-    expect((await enrol({ title: '三', room: world.rooms[0], startsAt: at(3) })).error).toMatchObject({
-      reason: 'slot.not-open',
-      message: '该时段未开放预约，请选择已开放的时段',
-    });
-    await open(at(4), null);
-    await made(enrol({ title: '四', room: world.rooms[0], startsAt: at(4), persons: 10 }));
-  });
-
-  test('fewer than are taken are refused with who has them; what is free is found for many days at once', async () => {
-    const at = nextDay();
-    const slot = await open(at(1), 5, 3);
-    await open(at(5), 3, 3);
-    await made(enrol({ title: '李四', room: world.rooms[3], startsAt: at(1), persons: 2 }));
-    const change = (places: number, mayRead = true): Promise<void> =>
-      asSystem(world.app, 'Alpha', (ctx) => changePlaces({ ...ctx, can: () => mayRead }, slot, places));
-    await expect(change(1)).rejects.toMatchObject({
-      reason: 'slot.below-taken-by',
-      params: { taken: 2, names: '李四' },
-    });
-    await expect(change(1, false)).rejects.toMatchObject({ reason: 'slot.below-taken', params: { taken: 2 } });
-    await change(2);
-    const found = await asSystem(world.app, 'Alpha', (ctx) =>
-      freePlaces(ctx, { kind: 'activityRoom', subjects: world.rooms, from: new Date(at(0)), to: new Date(at(24)) }),
-    );
-    expect(found.map(({ subject, free }) => [subject, free])).toEqual([
-      [world.rooms[3], 0],
-      [world.rooms[3], 3],
-    ]);
-  });
 });
