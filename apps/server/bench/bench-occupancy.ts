@@ -94,7 +94,8 @@ async function freeTimes(world: World): Promise<readonly number[]> {
      select $1, s.id, 'bench', n, 1 from slot s, generate_series(1, ${inSlot}) n where s.tenant_id = $1 and s.kind = 'shift'`,
     [tenantId],
   );
-  await owner.query('analyze slot');
+  await owner.query('vacuum analyze slot');
+  await owner.query('vacuum analyze slot_place');
   const times: number[] = [];
   for (let ask = 0; ask < asks; ask += 1) {
     const from = new Date(firstAt - 8 * hourMs + (ask % (days - askedDays)) * 24 * hourMs);
