@@ -98,6 +98,19 @@ module.exports = {
       },
     ),
     rule(
+      'occupancy-by-its-ability',
+      {
+        path: '^apps/server/src/engine/',
+        pathNot: `^apps/server/src/engine/((traits/)?occupancy/|public\\.ts$)|${tests}`,
+      },
+      { path: '^apps/server/src/engine/occupancy/' },
+    ),
+    rule(
+      'occupancy-below-traits',
+      { path: '^apps/server/src/engine/occupancy/', pathNot: tests },
+      { path: '^apps/server/src/engine/(?!occupancy/|crud/|labels|traits/(told|periods|hooks))' },
+    ),
+    rule(
       'engine-through-its-face',
       { path: '^apps/server/src/modules/', pathNot: tests },
       { path: '^apps/server/src/engine/', pathNot: '^apps/server/src/engine/public\\.ts$' },

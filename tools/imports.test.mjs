@@ -82,6 +82,8 @@ const forbidden = [
   ['core-of-the-engine', `${server}/engine/crud/a.ts`, `${server}/engine/tasks/b.ts`],
   ['engine-parts-apart', `${server}/engine/tasks/a.ts`, `${server}/engine/sheets/b.ts`],
   ['engine-parts-apart', `${server}/engine/sheets/a.ts`, `${server}/engine/tasks/tasks.ts`],
+  ['occupancy-by-its-ability', `${server}/engine/crud/a.ts`, `${server}/engine/occupancy/b.ts`],
+  ['occupancy-below-traits', `${server}/engine/occupancy/a.ts`, `${server}/engine/traits/moves/b.ts`],
   ['engine-through-its-face', `${server}/modules/visits/a.ts`, `${server}/engine/crud/b.ts`],
   ['face-for-modules-alone', `${server}/http/a.ts`, `${server}/engine/public.ts`],
   ['http-below-modules', `${server}/http/a.ts`, `${server}/modules/visits/public.ts`],

@@ -13,6 +13,7 @@ import { lineFigures } from './bench-lines.ts';
 import { listFigures } from './bench-list.ts';
 import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
+import { occupancyFigures } from './bench-occupancy.ts';
 import { pageFigures } from './bench-pages.ts';
 import { ruleFigures } from './bench-rules.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
@@ -60,6 +61,7 @@ const benches: readonly Bench[] = [
   { name: 'volume', onlyNamed: true, run: volumeFigures },
   { name: 'tabs', onlyNamed: true, run: tabFigures },
   { name: 'calendar', onlyNamed: true, run: calendarFigures },
+  { name: 'occupancy', onlyNamed: true, run: occupancyFigures },
   { name: 'pages', onlyNamed: true, run: pageFigures },
 ];
 

@@ -54,7 +54,12 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   periods: {
     asks: ({ noOverlap }) => noOverlap.length > 0,
-    users: ['activityRoomBooking', 'bedStay', 'roomFee', 'shift'],
+    users: ['bedStay', 'roomFee', 'shift'],
+  },
+  occupancy: {
+    asks: ({ occupies, takesPlace }) => occupies.length > 0 || takesPlace !== undefined,
+    users: ['activityRoomBooking'],
+    planned: { serviceAppointment: 'care', outpatientAppointment: 'care', educationEnrolment: 'care' },
   },
   layouts: {
     asks: ({ list }) => has(list.layouts),

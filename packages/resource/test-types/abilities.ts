@@ -9,6 +9,7 @@ import {
   file,
   integer,
   json,
+  ref,
   text,
 } from '@kangmai/resource';
 import type { CardRule, CreateInput, FieldsOf, Row } from '@kangmai/resource';
@@ -129,3 +130,40 @@ defineResource({ ...periodic, noOverlap: { ...bounds, to: 'until' } });
 defineResource({ ...periodic, noOverlap: { ...bounds, when: { state: ['lost'] } } });
 // @ts-expect-error: only choices narrow
 defineResource({ ...periodic, noOverlap: { ...bounds, when: { place: ['x'] } } });
+
+const booked = {
+  ...periodic,
+  fields: {
+    ...periodic.fields,
+    room: ref('activityRoom', { label }),
+    client: ref('client', { label }),
+    minutes: integer({ label, required: true, min: 5 }),
+    heldUntil: dateTime({ label, readonly: true }),
+  },
+} as const;
+const inRoom = { kind: 'room', subject: 'room', from: 'begins', to: 'ends' } as const;
+const place = { of: 'room', at: 'begins', count: 'minutes' } as const;
+
+defineResource({ ...booked, occupies: [{ ...inRoom, when: { state: ['held'] } }], heldUntil: 'heldUntil' });
+defineResource({ ...booked, occupies: [{ kind: 'client', subject: 'client', from: 'begins', lasts: 'minutes' }] });
+defineResource({ ...booked, occupies: [{ kind: 'client', subject: 'client', from: 'begins', lasts: '4h' }] });
+defineResource({ ...booked, occupies: [{ ...inRoom, from: 'until', to: 'until' }] });
+defineResource({ ...booked, takesPlace: { ...place, when: { state: ['held'] } } });
+// @ts-expect-error: no such kind
+defineResource({ ...booked, occupies: [{ ...inRoom, kind: 'hall' }] });
+// @ts-expect-error: a client is no room
+defineResource({ ...booked, occupies: [{ ...inRoom, subject: 'client' }] });
+// @ts-expect-error: subjects are references
+defineResource({ ...booked, occupies: [{ ...inRoom, subject: 'place' }] });
+// @ts-expect-error: both ends are days, or both are instants
+defineResource({ ...booked, occupies: [{ ...inRoom, to: 'until' }] });
+// @ts-expect-error: minutes are a whole number
+defineResource({ ...booked, occupies: [{ kind: 'client', subject: 'client', from: 'begins', lasts: 'place' }] });
+// @ts-expect-error: no such choice
+defineResource({ ...booked, occupies: [{ ...inRoom, when: { state: ['lost'] } }] });
+// @ts-expect-error: places are those of a row that is referred to
+defineResource({ ...booked, takesPlace: { ...place, of: 'place' } });
+// @ts-expect-error: persons are a whole number
+defineResource({ ...booked, takesPlace: { ...place, count: 'place' } });
+// @ts-expect-error: a hold ends at an instant
+defineResource({ ...booked, heldUntil: 'until' });

@@ -191,6 +191,12 @@ async function loadActivities(tx: Tx, { staff, now }: FacilityOf, building: numb
       ['charge_user_id']: ['bigint', () => staff.user('dianchi.nurse1')],
     }),
   );
+  await tx.execute(
+    `insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id)
+     select tenant_id, 'room', activity_room_id, begins_at, ends_at, 'activityRoomBooking', id from activity_room_booking
+     where tenant_id = $1 and state = 'booked' and not is_deleted`,
+    [tx.tenantId],
+  );
 }
 
 /** The house of the first tenant: buildings, rooms, beds, prices, and its bookings of this month. */

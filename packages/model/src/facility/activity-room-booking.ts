@@ -59,7 +59,7 @@ export const activityRoomBooking = defineResource({
     state: choice(bookingStates, { label: '状态', en: 'State', default: 'booked', readonly: true, filter: 'exact' }),
     cancelReason: text({ label: '取消原因', en: 'Reason of cancellation', readonly: true, max: 200 }),
   },
-  noOverlap: { within: ['activityRoom'], from: 'beginsAt', to: 'endsAt', when: { state: ['booked'] } },
+  occupies: [{ kind: 'room', subject: 'activityRoom', from: 'beginsAt', to: 'endsAt', when: { state: ['booked'] } }],
   list: {
     columns: ['title', 'activityRoom', 'activityType', 'beginsAt', 'endsAt', 'chargeUser', 'state'],
     sort: '-beginsAt',

@@ -11,6 +11,7 @@ const permission = 'Pages.Administration.Tenant.Settings';
 
 export const settingSections = {
   duty: { label: '值班', en: 'Duty' },
+  bookings: { label: '预约', en: 'Bookings' },
   signIn: { label: '账号与登录', en: 'Accounts and sign-in', permission },
   password: { label: '密码与锁定', en: 'Passwords and locks', permission },
   alarm: { label: '报警', en: 'Alarms' },
@@ -50,6 +51,19 @@ export const settingFaces: Readonly<Record<string, SettingFace>> = {
       required: true,
       hint: '0 为不限制；不足时由有放行权限的人说明原因',
       hintEn: '0 for any; a shorter one needs a reason of somebody who may allow it',
+    }),
+  ),
+  'App.Booking.HoldHours': face(
+    'bookings',
+    integer({
+      label: '待确认预约保留时长',
+      en: 'Hold of bookings not confirmed',
+      unit: '小时',
+      min: 1,
+      max: 720,
+      required: true,
+      hint: '到时仍未确认的预约自动取消，时段和名额随之释放',
+      hintEn: 'Bookings not confirmed by then are cancelled, and their times and places are free again',
     }),
   ),
   [`${user}.AllowSelfRegistration`]: face('signIn', bool({ label: '允许自行注册', en: 'Self-registration' })),

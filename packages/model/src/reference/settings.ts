@@ -169,6 +169,9 @@ const healthAndDevices: readonly SettingSeed[] = [
 /** Hours between two shifts of a person; 0 for any. */
 const duty: readonly SettingSeed[] = [{ name: 'App.Duty.RestHours', scopes: ['application', 'tenant'], default: '8' }];
 
+/** Hours for which a booking that nobody has confirmed holds what it occupies. */
+const bookings: readonly SettingSeed[] = [{ name: 'App.Booking.HoldHours', scopes: ['tenant'], default: '24' }];
+
 /**
  * From how many persons (reveals, looks), rows (exports) and within how many minutes somebody's looking is told to those who watch
  * over it; 0 switches a rule off. With `ConsentRequired` health data and positions are processed only of persons who have agreed;
@@ -195,6 +198,7 @@ const seeds: readonly SettingSeed[] = [
   ...upkeep,
   ...healthAndDevices,
   ...duty,
+  ...bookings,
   ...privacy,
 ];
 

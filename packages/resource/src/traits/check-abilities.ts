@@ -7,6 +7,7 @@ import { ownerOf } from './doors/doors.ts';
 import { checkInStates } from './in-states/in-states.ts';
 import { checkLines } from './lines/check.ts';
 import { checkMembers } from './members/member-rule.ts';
+import { checkOccupancy } from './occupancy/check.ts';
 import { checkOnly, type WrongOnly } from './only/only.ts';
 import { checkPairs } from './pairs/pairs.ts';
 import { checkPeriods } from './periods/periods.ts';
@@ -29,6 +30,7 @@ export function checkAbilities(resource: AnyResource, model: KnownResources): vo
   checkMembers(resource, model.find);
   checkPairs(resource);
   checkPeriods(resource);
+  checkOccupancy(resource);
   checkInStates(resource);
   checkOnly(resource, model.find);
   checkLines(resource);

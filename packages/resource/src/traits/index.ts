@@ -22,6 +22,7 @@ export * from './moves/creator.ts';
 export * from './moves/moves.ts';
 export * from './moves/states.ts';
 export * from './moves/steps.ts';
+export * from './occupancy/occupancy.ts';
 export * from './only/only.ts';
 export type { Only } from './only/option.ts';
 export * from './periods/periods.ts';

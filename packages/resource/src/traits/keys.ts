@@ -5,6 +5,7 @@ import type { Door } from './doors/door.ts';
 import type { CallsInStates, StateRules } from './in-states/in-states.ts';
 import type { Lines, Part } from './lines/lines.ts';
 import type { MemberRules } from './members/members.ts';
+import type { HoldRule, Occupies, OccupyRule, PlaceRule, TakesPlace } from './occupancy/occupancy.ts';
 import type { PairRule } from './pairs/pairs.ts';
 import { type Period, type PeriodRules, periodsOf } from './periods/periods.ts';
 import type { Tree, TreeRule } from './tree/tree.ts';
@@ -18,6 +19,12 @@ export interface AbilityRules<F extends Fields> {
   readonly pairs?: readonly PairRule<F>[];
   /** Periods of rows that exclude each other. */
   readonly noOverlap?: PeriodRules<F>;
+  /** Whom and what a row occupies, across all resources. */
+  readonly occupies?: readonly OccupyRule<F>[];
+  /** The slot in which a row takes a place. */
+  readonly takesPlace?: PlaceRule<F>;
+  /** Until when a row that waits holds what it occupies. */
+  readonly heldUntil?: HoldRule<F>;
   /** Calls that only some states of a row allow. */
   readonly inStates?: StateRules<F>;
 }
@@ -32,6 +39,9 @@ export interface Abilities {
   readonly members: MemberRules | undefined;
   readonly pairs: readonly (readonly [first: string, second: string])[];
   readonly noOverlap: readonly Period[];
+  readonly occupies: readonly Occupies[];
+  readonly takesPlace: TakesPlace | undefined;
+  readonly heldUntil: string | undefined;
   readonly inStates: CallsInStates;
   /** The lines of a document, and the document whose lines the rows are. */
   readonly lines: Lines | undefined;
@@ -54,6 +64,9 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   members,
   pairs = [],
   noOverlap,
+  occupies = [],
+  takesPlace,
+  heldUntil,
   inStates = {},
   doors = [],
   lines,
@@ -70,5 +83,8 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   doors: doors as readonly Door[],
   pairs,
   inStates: inStates as CallsInStates,
+  occupies: occupies as readonly Occupies[],
+  takesPlace: takesPlace as TakesPlace | undefined,
+  heldUntil,
   noOverlap: periodsOf(noOverlap as Period | readonly Period[] | undefined),
 });

@@ -12,6 +12,7 @@ import { lineImports } from './line-imports/line-imports.ts';
 import { lineSheets } from './line-sheets/line-sheets.ts';
 import { lines } from './lines/lines.ts';
 import { moves } from './moves/moves.ts';
+import { occupancy } from './occupancy/occupancy.ts';
 import { only } from './only/only.ts';
 import { periods } from './periods/periods.ts';
 import { serial } from './serial/serial.ts';
@@ -35,6 +36,7 @@ export const traits: readonly Trait[] = [
   lineSheets,
   lines,
   moves,
+  occupancy,
   only,
   periods,
   serial,

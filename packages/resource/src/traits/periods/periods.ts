@@ -1,13 +1,13 @@
 import { choicesOf } from '../../fields/choices.ts';
 import { type AnyField, type Field, type FieldKindName, type Fields } from '../../fields/field.ts';
 
-type OfKind<F extends Fields, K extends FieldKindName> = {
+export type OfKind<F extends Fields, K extends FieldKindName> = {
   [N in keyof F & string]: F[N]['kind'] extends K ? N : never;
 }[keyof F & string];
 
 type Bounds<N> = { readonly from: N; readonly to: N };
 
-type When<F extends Fields> = {
+export type When<F extends Fields> = {
   readonly [N in keyof F & string]?: F[N] extends Field<'choice', infer C> ? readonly C[] : never;
 };
 
@@ -43,10 +43,10 @@ const comparable: ReadonlySet<FieldKindName> = new Set(['ref', 'choice', 'dict',
 const isComparable = (field: AnyField | undefined): boolean =>
   field !== undefined && comparable.has(field.kind) && field.options.sensitive !== 'sealed';
 
-const areBounds = (from: AnyField | undefined, to: AnyField | undefined): boolean =>
+export const areBounds = (from: AnyField | undefined, to: AnyField | undefined): boolean =>
   from !== to && from?.kind === to?.kind && (from?.kind === 'date' || from?.kind === 'dateTime');
 
-const isChoice = (field: AnyField | undefined, choices: readonly string[]): boolean =>
+export const isChoice = (field: AnyField | undefined, choices: readonly string[]): boolean =>
   field?.kind === 'choice' && choices.every((choice) => choicesOf(field).names.includes(choice));
 
 function problemOf({ fields, storage }: Periodic, { within, from, to, when = {} }: Period): string | undefined {

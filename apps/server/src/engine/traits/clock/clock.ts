@@ -16,6 +16,7 @@ import type { ServerModule } from '../../module.ts';
 import { inStates } from '../../sql/in-states.ts';
 import type { Served } from '../trait.ts';
 import { writeMove } from '../moves/moves.ts';
+import { occupancyTexts } from '../occupancy/occupancy.ts';
 
 /** A move that the clock makes, and the rows that wait for it, under the alias `r`. */
 interface ClockedMove {
@@ -179,8 +180,9 @@ export class MovesByClock {
 const keyOf = (tenantId: number, { resource, name }: ClockedMove, id: number | ''): string =>
   `${tenantId} ${resource.name} ${name} ${id}`;
 
-/** The clock of the moves, as a module of the server. */
+/** The clock of the moves, by which also what is held is given back, as a module of the server. */
 export const movesModule = (parts: MoveClockParts): ServerModule => ({
   name: 'moves',
+  texts: [occupancyTexts],
   clocks: [new MovesByClock(parts)],
 });

@@ -2,25 +2,15 @@ import type { AnyResource } from '@kangmai/resource';
 import type { Ctx } from '../../../access/ctx.ts';
 import { type FieldProblem, requireSound } from '../../../platform/errors.ts';
 import type { Trait } from '../trait.ts';
+import { endsFirst } from './ends.ts';
 import { periodColumns, type PeriodColumns, periodConstraints } from './ranges.ts';
 import { refuseTaken } from './refuse-taken.ts';
 import { lockPeriods, takenBy, type Wish } from './taken.ts';
 
 type Values = { readonly [field: string]: unknown };
 
-/** Days are texts that sort as they follow each other. */
-const asNumberOrText = (value: unknown): number | string | undefined => {
-  if (value instanceof Date) return value.getTime();
-  return typeof value === 'string' ? value : undefined;
-};
-
-function endProblems(resource: AnyResource, row: Values): readonly FieldProblem[] {
-  return periodColumns(resource).flatMap(({ from, to, isOfDays }): FieldProblem[] => {
-    const [begin, end] = [asNumberOrText(row[from]), asNumberOrText(row[to])];
-    if (begin === undefined || end === undefined || end > begin || (isOfDays && end === begin)) return [];
-    return [{ field: to, reason: isOfDays ? 'period.ends-before' : 'period.ends-at-start' }];
-  });
-}
+const endProblems = (resource: AnyResource, row: Values): readonly FieldProblem[] =>
+  endsFirst(periodColumns(resource), row);
 
 const counts = ({ when = {} }: PeriodColumns, row: Values): boolean =>
   Object.entries(when).every(([name, names = []]) => names.includes(String(row[name])));

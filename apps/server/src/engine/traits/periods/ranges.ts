@@ -47,6 +47,20 @@ export const stored = (resource: AnyResource, name: string, value: unknown): unk
   return kindOf(field).toStore(value ?? null, field);
 };
 
+type Bounds = Pick<PeriodColumns, 'from' | 'to' | 'isOfDays'>;
+
+/** The constraints by which ends follow begins. */
+export function orderConstraints(resource: AnyResource, rules: readonly Bounds[]): readonly Constraint[] {
+  const orders = rules.map((rule): Constraint => {
+    const [from, to] = [columnOf(resource, rule.from), columnOf(resource, rule.to)];
+    return {
+      name: `${resource.table}_${to}_check`.slice(0, 63),
+      definition: `check (${to} ${rule.isOfDays ? '>=' : '>'} ${from})`,
+    };
+  });
+  return orders.filter(({ name }, at) => orders.findIndex((each) => each.name === name) === at);
+}
+
 /** The constraints by which the database keeps periods apart and in order. */
 export function periodConstraints(resource: AnyResource): readonly Constraint[] {
   const rules = periodColumns(resource).map((rule): Constraint => {
@@ -58,12 +72,5 @@ export function periodConstraints(resource: AnyResource): readonly Constraint[] 
       definition: `exclude using gist (${terms.join(', ')}, ${range} with &&) where (${countedSql(rule)})`,
     };
   });
-  const orders = periodColumns(resource).map((rule): Constraint => {
-    const [from, to] = [columnOf(resource, rule.from), columnOf(resource, rule.to)];
-    return {
-      name: `${resource.table}_${to}_check`.slice(0, 63),
-      definition: `check (${to} ${rule.isOfDays ? '>=' : '>'} ${from})`,
-    };
-  });
-  return [...rules, ...orders.filter(({ name }, at) => orders.findIndex((each) => each.name === name) === at)];
+  return [...rules, ...orderConstraints(resource, periodColumns(resource))];
 }

@@ -11,7 +11,8 @@ const words = {
   en: { open: (from: string) => `from ${from}`, until: (to: string) => `until ${to}`, both: ' to ', always: 'always' },
 } as const;
 
-function periodText(culture: keyof typeof words, from: string | null, to: string | null): string {
+/** A period in words of the reader's language. */
+export function periodText(culture: keyof typeof words, from: string | null, to: string | null): string {
   const { open, until, both, always } = words[culture];
   if (from !== null && to !== null) return `${from}${both}${to}`;
   if (from !== null) return open(from);
@@ -19,7 +20,11 @@ function periodText(culture: keyof typeof words, from: string | null, to: string
 }
 
 /** Names both ends, as far as people fill them, for saves of the resource itself; other calls have no such input. */
-const refusal = ({ resource, from, to }: PeriodColumns, reason: string, params?: ReasonParams): AppError => {
+export const takenAt = (
+  { resource, from, to }: Pick<PeriodColumns, 'resource' | 'from' | 'to'>,
+  reason: string,
+  params?: ReasonParams,
+): AppError => {
   const refused = conflict(reason, params);
   if (resource.wire.calls.save === undefined) return refused;
   const filled = [from, to].filter((name) => fieldOf(resource, name).options.readonly !== true);
@@ -32,12 +37,12 @@ export async function refuseTaken(ctx: Ctx, rule: PeriodColumns, ids: readonly n
   const { resource, from, to } = rule;
   const around = withRepositories(ctx, (each) => makePlan(each, ctx.model));
   const [row] = await around.rows(resource).find({ where: { id: { in: [...ids] } }, sort: from, take: 1 });
-  if (!row) throw refusal(rule, 'period.taken');
+  if (!row) throw takenAt(rule, 'period.taken');
   const shown = (name: string): PlainRow[string] => row[name];
   const names = [resource.display, from, to] as const;
   const tell = await teller(around, resource, [Object.fromEntries(names.map((name) => [name, shown(name)]))]);
   const [name, begin, end] = names.map((each) => tell(shown(each), fieldOf(resource, each)));
-  throw refusal(rule, 'period.taken-by', {
+  throw takenAt(rule, 'period.taken-by', {
     name: name ?? '',
     period: periodText(ctx.caller.culture, begin ?? null, end ?? null),
   });

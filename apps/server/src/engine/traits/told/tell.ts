@@ -57,7 +57,7 @@ function quoted(value: unknown, field: AnyField): string {
 }
 
 /** A moment in the reader's zone, as lists show it. */
-function moment(value: unknown, zone: string): string {
+export function moment(value: unknown, zone: string): string {
   const at = new Date(value as string);
   if (Number.isNaN(at.getTime())) return shownText(value);
   return new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })

@@ -1,0 +1,149 @@
+import { activityRoomBooking, model } from '@kangmai/model';
+import { systemCaller } from '../src/access/caller.ts';
+import type { Ctx } from '../src/access/ctx.ts';
+import { withRepositories } from '../src/engine/crud/call-ctx.ts';
+import { planner } from '../src/engine/crud/plan.ts';
+import { freePlaces } from '../src/engine/public.ts';
+import { traits } from '../src/engine/traits/index.ts';
+import type { Tx } from '../src/platform/database/database.ts';
+import { driverRate } from './driver-rate.ts';
+import { figure, pressure, quantile, type Figure } from './figure.ts';
+import type { World } from './world.ts';
+
+const lanes = 64;
+const rooms = 200;
+const hourMs = 3_600_000;
+const openHours = 12;
+/** A day of the future at eight in the morning, in the zone of the tenant. */
+const firstAt = Date.parse('2040-01-01T08:00:00+08:00');
+
+/** Hours of rooms that nobody has booked, one after the other. */
+function freeHours(first: number): () => { readonly room: number; readonly at: number } {
+  let taken = 0;
+  return () => {
+    const [room, hour] = [taken % rooms, Math.floor(taken / rooms)];
+    taken += 1;
+    const at = first + Math.floor(hour / openHours) * 24 * hourMs + (hour % openHours) * hourMs;
+    return { room, at };
+  };
+}
+
+/** The context of a booking, as a call has it. */
+const contextOf = ({ tenantId }: World, tx: Tx): Ctx =>
+  ({
+    caller: systemCaller(tenantId, 'Asia/Shanghai'),
+    model,
+    tenantId,
+    tx,
+    now: () => new Date(),
+    today: () => new Date().toISOString().slice(0, 10),
+    check: { toInstant: () => undefined },
+    sealer: { open: () => '' },
+    can: () => true,
+  }) as unknown as Ctx;
+
+async function bookingRate(world: World): Promise<number> {
+  const { owner, tenantId, database } = world;
+  const insert = async (sql: string): Promise<readonly number[]> => {
+    const { rows } = await owner.query<{ id: string }>(`${sql} returning id`, [tenantId]);
+    return rows.map(({ id }) => Number(id));
+  };
+  const ids = await insert(
+    `insert into activity_room (tenant_id, name, capacity) select $1, 'Booked ' || n, 20 from generate_series(1, ${rooms}) n`,
+  );
+  const [type] = await insert(`insert into activity_type (tenant_id, name, category) values ($1, 'Booked', 'culture')`);
+  const planOf = planner(model, {}, traits);
+  const next = freeHours(firstAt);
+  const work = async (): Promise<void> => {
+    const { room, at } = next();
+    const row = {
+      activityRoom: ids[room],
+      activityType: type,
+      title: 'Bench',
+      beginsAt: new Date(at),
+      endsAt: new Date(at + hourMs),
+    };
+    await database.withTenant(tenantId, (tx) =>
+      withRepositories(contextOf(world, tx), planOf).rows(activityRoomBooking).insert(row),
+    );
+  };
+  await pressure({ lanes, seconds: 3, work });
+  const { times, seconds } = await pressure({ lanes, seconds: 10, work });
+  return times.length / seconds;
+}
+
+const subjects = 50;
+const askedSubjects = 20;
+const askedDays = 14;
+const slotsADay = 10;
+const days = 100;
+const inSlot = 20;
+const asks = 200;
+
+/** A million places in slots of fifty doctors; milliseconds of what is free for some of them in some weeks. */
+async function freeTimes(world: World): Promise<readonly number[]> {
+  const { owner, tenantId, database } = world;
+  await owner.query(
+    `insert into slot (tenant_id, kind, subject_id, begins_at, places, taken)
+     select $1, 'shift', d, timestamptz '2040-01-01 08:00+08' + make_interval(days => n / ${slotsADay}, hours => n % ${slotsADay}), ${inSlot}, ${inSlot}
+     from generate_series(1, ${subjects}) d, generate_series(0, ${slotsADay * days - 1}) n`,
+    [tenantId],
+  );
+  await owner.query(
+    `insert into slot_place (tenant_id, slot_id, source, source_id, places)
+     select $1, s.id, 'bench', n, 1 from slot s, generate_series(1, ${inSlot}) n where s.tenant_id = $1 and s.kind = 'shift'`,
+    [tenantId],
+  );
+  await owner.query('vacuum analyze slot');
+  await owner.query('vacuum analyze slot_place');
+  const times: number[] = [];
+  for (let ask = 0; ask < asks; ask += 1) {
+    const from = new Date(firstAt - 8 * hourMs + (ask % (days - askedDays)) * 24 * hourMs);
+    const asked = {
+      kind: 'shift',
+      subjects: Array.from({ length: askedSubjects }, (_, at) => at + 1),
+      from,
+      to: new Date(from.getTime() + askedDays * 24 * hourMs),
+    };
+    const began = performance.now();
+    const found = await database.withTenant(tenantId, (tx) => freePlaces(contextOf(world, tx), asked));
+    times.push(performance.now() - began);
+    if (found.length !== askedSubjects * askedDays * slotsADay) throw new Error(`${found.length} slots were found`);
+  }
+  return times;
+}
+
+const bareSql = `insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id)
+  values ($1, 'room', $2, $3, $4, 'bare', $2)`;
+
+/** Bookings that occupy, against a bare insert under the same constraint; free places among a million bookings. */
+export async function occupancyFigures(world: World): Promise<readonly Figure[]> {
+  const rate = await bookingRate(world);
+  const bareHour = freeHours(firstAt);
+  const yardstick = await driverRate(world, lanes, () => {
+    const { room, at } = bareHour();
+    return [{ sql: bareSql, values: [world.tenantId, 1_000_000 + room, new Date(at), new Date(at + hourMs)] }];
+  });
+  const p95 = quantile(await freeTimes(world), 0.95);
+  return [
+    figure({
+      name: 'bookings with occupancy',
+      value: rate,
+      unit: 'bookings/s',
+      yardstick,
+      must: '>= 0.3 of the yardstick',
+      aim: '>= 0.5',
+      ok: rate >= 0.3 * yardstick,
+      conditions: `${lanes} at once, a transaction each: references, row, occupancy, history and the row as read again, through the pool of a node; yardstick: one insert into occupancy in a transaction, straight through the driver with ${lanes} connections`,
+    }),
+    figure({
+      name: 'free places p95',
+      value: p95,
+      unit: 'ms',
+      must: '<= 50',
+      aim: '<= 20',
+      ok: p95 <= 50,
+      conditions: `one statement for ${askedSubjects} subjects over ${askedDays} days, ${askedSubjects * askedDays * slotsADay} slots, beside ${subjects * days * slotsADay * inSlot} places taken`,
+    }),
+  ];
+}
