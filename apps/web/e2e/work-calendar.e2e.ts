@@ -118,3 +118,12 @@ test('the month of bookings shows holidays and make-up workdays', async () => {
   await picture(page, 'month-with-holidays');
   await expectAccessible(page, 'the month with holidays');
 });
+
+test('the month of the roster marks them too', async () => {
+  const { page } = tenant;
+  await page.goto(`${product.url}/jcpt/basicData/dutyPersons?month=2026-02`);
+  await cell(page, '2026-02-17').getByText('休', { exact: true }).waitFor();
+  await cell(page, '2026-02-28').getByText('班', { exact: true }).waitFor();
+  await picture(page, 'roster-with-holidays');
+  await expectAccessible(page, 'the roster with holidays');
+});
