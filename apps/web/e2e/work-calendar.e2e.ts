@@ -117,6 +117,8 @@ test('the month of bookings shows holidays and make-up workdays', async () => {
   await cell(page, '2026-02-04').getByText('立春').waitFor();
   await picture(page, 'month-with-holidays');
   await expectAccessible(page, 'the month with holidays');
+  await page.goto(`${product.url}/jcpt/htgl?as=calendar&at=2027-02-01`);
+  await page.getByText('2027年放假安排未发布').waitFor();
 });
 
 test('the month of the roster marks them too', async () => {
@@ -126,4 +128,6 @@ test('the month of the roster marks them too', async () => {
   await cell(page, '2026-02-28').getByText('班', { exact: true }).waitFor();
   await picture(page, 'roster-with-holidays');
   await expectAccessible(page, 'the roster with holidays');
+  await page.goto(`${product.url}/jcpt/basicData/dutyPersons?month=2027-02`);
+  await page.getByText('2027年放假安排未发布，暂按星期计算').waitFor();
 });

@@ -145,9 +145,11 @@ export function MonthGrid(props: GridProps) {
   const { month, roster, mayEdit } = props;
   const weeks = weeksOf(month);
   const { data } = useWorkDays(weeks[0]?.[0] ?? `${month}-01`, weeks.at(-1)?.[6] ?? `${month}-01`);
+  const unpublished = data?.years.find(({ notice }) => notice === null)?.year;
   const known = new Map(data?.items.map((each) => [each.day, each]));
   return (
     <section aria-label={T('grid', { month })} className={css['grid']}>
+      {unpublished !== undefined && <p className={css['line']}>{T('unpublished', { year: unpublished })}</p>}
       <div className={css['heads']} aria-hidden="true">
         {weekdayNames().map((name, at) => (
           <span key={name}>{weekdayOf(at)}</span>
