@@ -77,6 +77,10 @@ export const entries = {
     title: '付款计划', en: 'Payments of contracts', display: 'dueOn',
     wire: { service: 'XYJ_ContractPayment', entity: 'XYJ_ContractPayment', calls: {} },
   },
+  calendarYear: {
+    title: '工作日历', en: 'Work calendar', display: 'notice',
+    wire: { service: 'WorkCalendar', entity: 'CalendarYear', calls: { list: 'GetAll', edit: 'GetCalendarYearForEdit' } },
+  },
   client: {
     title: '客户', en: 'Clients', display: 'name',
     wire: { service: 'C_client', entity: 'C_client', calls: { paged: 'GetPagedAll', edit: 'GetC_clientForEdit' } },

@@ -20,6 +20,7 @@ export const definitions = {
   energyReading: async () => (await import('./basic-data/energy-reading.ts')).energyReading,
   contract: async () => (await import('./basic-data/contract.ts')).contract,
   contractPayment: async () => (await import('./basic-data/contract-payment.ts')).contractPayment,
+  calendarYear: async () => (await import('./calendar/calendar-year.ts')).calendarYear,
   client: async () => (await import('./clients/client.ts')).client,
   guardianContact: async () => (await import('./clients/guardian-contact.ts')).guardianContact,
   clientSuggestion: async () => (await import('./clients/client-suggestion.ts')).clientSuggestion,

@@ -91,6 +91,8 @@ export interface LiveEvents {
   };
   /** A device came online, went offline, or told its battery. */
   devicestate: { readonly imei: string; readonly isOnline: boolean; readonly battery: number | null };
+  /** A year of the work calendar changed; for the nodes, no screen sits in its room. */
+  workcalendar: { readonly year: number };
   /** A device that somebody follows on a map moved. */
   location: {
     readonly imei: string;

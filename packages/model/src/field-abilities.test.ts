@@ -20,6 +20,7 @@ const abilities: Readonly<Record<string, Users>> = {
     isUsedBy: (field) => field.kind === 'json' && rowsOf(field) !== undefined,
     built: [
       'alarmPolicy.steps',
+      'calendarYear.days',
       'contract.payments',
       'deviceProduct.packingList',
       'gzhTemplate.words',

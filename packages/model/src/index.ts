@@ -1,6 +1,7 @@
 import { defineModel } from '@kangmai/resource';
 import { alerts } from './alerts/index.ts';
 import { basicData } from './basic-data/index.ts';
+import { calendar } from './calendar/index.ts';
 import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaries } from './dictionaries/index.ts';
@@ -25,11 +26,13 @@ export const model = defineModel([
   ...measurements,
   ...alerts,
   ...duty,
+  ...calendar,
   ...platform,
 ]);
 
 export * from './alerts/index.ts';
 export * from './basic-data/index.ts';
+export * from './calendar/index.ts';
 export * from './clients/index.ts';
 export * from './devices/index.ts';
 export * from './dictionaries/index.ts';

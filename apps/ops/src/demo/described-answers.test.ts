@@ -170,8 +170,8 @@ async function signIn(tenantId: number): Promise<Client> {
 async function plantMissing(tenantId: number): Promise<void> {
   const samples = await Samples.of({ server: app.server, tenants: { ...app.tenants, Alpha: tenantId } }, 'Alpha');
   const { database, model } = app.server.services;
-  for (const { name, table, storage } of model.resources) {
-    if (storage === 'view') continue;
+  for (const { name, table, storage, scope } of model.resources) {
+    if (storage === 'view' || scope === 'host') continue;
     const row = await database.withTenant(tenantId, (tx) =>
       tx.one(`select 1 from "${table}" where tenant_id = $1 limit 1`, [tenantId]),
     );

@@ -13,6 +13,8 @@ import {
 import type { ReceiptDoor } from '../platform/messages/receipt-door.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
 import { businessSettingsModule } from './business-settings/business-settings.ts';
+import { calendarModule } from './calendar/calendar.ts';
+import { WorkYearReader } from './calendar/public.ts';
 import { clientsModule } from './clients/clients.ts';
 import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
@@ -96,17 +98,17 @@ export function listAreas(
     facilityModule,
     figuresModule(services),
     dutyModule(services),
+    calendarModule(new WorkYearReader(services)),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
   const special = modules.flatMap(({ importers }) => importers ?? []);
-  const works = modules.flatMap((module) => module.works ?? []);
   const all: readonly ServerModule[] = [
     ...modules,
     importsModule({ ...around, services, implementations, totalFrom, special }),
-    listTasksModule({ ...around, services, implementations, totalFrom, works }),
+    listTasksModule({ ...around, services, implementations, totalFrom, works: modules.flatMap((m) => m.works ?? []) }),
     movesModule({
       ...around,
       implementations,

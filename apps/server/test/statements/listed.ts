@@ -33,6 +33,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'engine/views/looks.ts': [1, 'write'],
   'engine/views/views.ts': [5, 'write'],
   'modules/basic-data/meter-grid.ts': [1, 'write'],
+  'modules/calendar/year-reader.ts': [1, 'platform'],
   'modules/clients/birthdays.ts': [1, 'write'],
   'modules/clients/client-actions.ts': [1, 'shared'],
   'modules/clients/client-view.ts': [1, 'shared'],

@@ -48,6 +48,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   alarmPolicy: screen(async () => (await import('../features/settings/alarm-policies.screen.tsx')).AlarmPoliciesScreen),
   dutyMonth: screen(async () => (await import('../features/duty/duty-month.screen.tsx')).DutyMonthScreen),
+  workCalendar: screen(async () => (await import('../features/calendar/work-calendar.screen.tsx')).WorkCalendarScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   notices: screen(async () => (await import('../features/notices/notices.screen.tsx')).NoticesScreen),

@@ -120,6 +120,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
                 'Business settings',
                 { permission: 'Pages.Basicplatform.Setting', screen: 'businessSettings' },
               ],
+              ['workCalendar', '工作日历', 'Work calendar', { screen: 'workCalendar' }],
               ['ingestSources', '数据接入', 'Ingest sources', { permission: ingest, resource: 'ingestSource' }],
               ['quarantine', '隔离数据', 'Quarantine', { permission: ingest, resource: 'quarantinedReading' }],
               [

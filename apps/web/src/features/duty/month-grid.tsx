@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { addDays } from '@kangmai/domain';
 
+import { useWorkDays } from '../../resource-client/work-days.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { T } from './duty-texts.ts';
 import css from './duty.module.css';
@@ -8,6 +9,7 @@ import { gapsOn, weeksOf } from './month-days.ts';
 import { holderOf, type ShiftRow, type TypeRow } from './use-duty-month.ts';
 
 import type { DragEvent } from 'react';
+import type { WorkDay } from '../../resource-client/work-days.ts';
 import type { Roster } from './use-roster.ts';
 
 interface GridProps {
@@ -74,12 +76,23 @@ function Chip({ row, types, roster: { chosen, choose }, mayEdit }: ChipProps) {
   );
 }
 
+/** A holiday or a make-up workday, beside the number of the day. */
+function Mark({ day }: { readonly day: WorkDay | undefined }) {
+  if (day?.kind !== 'holiday' && day?.kind !== 'makeUp') return null;
+  return (
+    <span className={css[day.kind]} title={day.name ?? ''}>
+      {T(day.kind)}
+    </span>
+  );
+}
+
 interface DayProps extends GridProps {
   readonly day: string;
+  readonly known: WorkDay | undefined;
   readonly at: number;
 }
 
-function Day({ day, at, ...grid }: DayProps) {
+function Day({ day, at, known, ...grid }: DayProps) {
   const { month, today, types, rows, byDay, roster, mayEdit } = grid;
   const needed = types.filter(({ values }) => values.kind === 'duty');
   const isOther = !day.startsWith(month);
@@ -114,6 +127,7 @@ function Day({ day, at, ...grid }: DayProps) {
       >
         {Number(day.slice(8))}
       </button>
+      <Mark day={known} />
       {(byDay.get(day) ?? []).map((row) => (
         <Chip key={row.id} row={row} types={types} roster={roster} mayEdit={mayEdit} />
       ))}
@@ -129,21 +143,26 @@ function Day({ day, at, ...grid }: DayProps) {
 /** The month: a row a week from Monday on, with who has which shift and what nobody has. */
 export function MonthGrid(props: GridProps) {
   const { month, roster, mayEdit } = props;
+  const weeks = weeksOf(month);
+  const { data } = useWorkDays(weeks[0]?.[0] ?? `${month}-01`, weeks.at(-1)?.[6] ?? `${month}-01`);
+  const unpublished = data?.years.find(({ notice }) => notice === null)?.year;
+  const known = new Map(data?.items.map((each) => [each.day, each]));
   return (
     <section aria-label={T('grid', { month })} className={css['grid']}>
+      {unpublished !== undefined && <p className={css['line']}>{T('unpublished', { year: unpublished })}</p>}
       <div className={css['heads']} aria-hidden="true">
         {weekdayNames().map((name, at) => (
           <span key={name}>{weekdayOf(at)}</span>
         ))}
         <span />
       </div>
-      {weeksOf(month).map((week) => {
+      {weeks.map((week) => {
         const [monday = month] = week;
         return (
           <div key={monday} className={css['week']}>
             <ul className={css['days']}>
               {week.map((day, at) => (
-                <Day key={day} day={day} at={at} {...props} />
+                <Day key={day} day={day} at={at} known={known.get(day)} {...props} />
               ))}
             </ul>
             {mayEdit && (

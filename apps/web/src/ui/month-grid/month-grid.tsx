@@ -12,6 +12,13 @@ export interface MonthItem {
   readonly isMovable: boolean;
 }
 
+/** Words in the corner of a day; a holiday or make-up workday has a mark. */
+export interface DayNote {
+  readonly mark: 'off' | 'worked' | null;
+  readonly word: string;
+  readonly title: string;
+}
+
 export interface MonthDay {
   readonly day: string;
   readonly items: readonly MonthItem[];
@@ -25,6 +32,7 @@ interface MonthGridProps {
   /** Whole weeks. */
   readonly days: readonly MonthDay[];
   readonly weekdays: readonly string[];
+  readonly notes: ReadonlyMap<string, DayNote>;
   readonly isBusy: boolean;
   readonly onMove: (key: number, to: string) => void;
   readonly onOpen: (key: number) => void;
@@ -50,6 +58,7 @@ function nextItem(days: readonly MonthDay[], key: number, arrow: Arrow): number 
 
 interface DayProps {
   readonly day: MonthDay;
+  readonly note: DayNote | undefined;
   readonly carry: Carry<string>;
   readonly onRest: (day: string) => void;
 }
@@ -76,7 +85,16 @@ function Item({ item, carry }: Pick<DayProps, 'carry'> & { readonly item: MonthI
   );
 }
 
-function Day({ day: { day, items, count, isInMonth, isToday }, carry, onRest }: DayProps) {
+function Note({ note: { mark, word, title } }: { readonly note: DayNote }) {
+  return (
+    <span className={css['note']} title={title}>
+      {mark && <span className={css[mark]}>{T(mark)}</span>}
+      {word}
+    </span>
+  );
+}
+
+function Day({ day: { day, items, count, isInMonth, isToday }, note, carry, onRest }: DayProps) {
   const { carried } = carry;
   const rest = count - items.length;
   const look = [css['day'], isInMonth ? '' : css['outside'], carried?.place === day ? css['aim'] : ''].join(' ');
@@ -94,10 +112,13 @@ function Day({ day: { day, items, count, isInMonth, isToday }, carry, onRest }: 
           carry.drop(day);
         }}
       >
-        <time dateTime={day} className={isToday ? css['today'] : css['number']}>
-          {Number(day.slice(-2))}
-          {isToday && <span className={css['word']}>{T('today')}</span>}
-        </time>
+        <div className={css['head']}>
+          <time dateTime={day} className={isToday ? css['today'] : css['number']}>
+            {Number(day.slice(-2))}
+            {isToday && <span className={css['word']}>{T('today')}</span>}
+          </time>
+          {note && <Note note={note} />}
+        </div>
         {items.length > 0 && (
           <ul className={css['items']}>
             {items.map((item) => (
@@ -123,7 +144,7 @@ function Day({ day: { day, items, count, isInMonth, isToday }, carry, onRest }: 
 }
 
 /** Weeks of days with the first items of each; items are moved by mouse and by keys. */
-export function MonthGrid({ name, days, weekdays, isBusy, onMove, onOpen, onRest }: MonthGridProps) {
+export function MonthGrid({ name, days, weekdays, notes, isBusy, onMove, onOpen, onRest }: MonthGridProps) {
   const items = days.flatMap((day) => day.items);
   const itemOf = (key: number) => items.find((item) => item.key === key);
   const carry = useCarry<string>({
@@ -147,7 +168,7 @@ export function MonthGrid({ name, days, weekdays, isBusy, onMove, onOpen, onRest
           </p>
         ))}
         {days.map((day) => (
-          <Day key={day.day} day={day} carry={carry} onRest={onRest} />
+          <Day key={day.day} day={day} note={notes.get(day.day)} carry={carry} onRest={onRest} />
         ))}
       </div>
     </div>

@@ -15,6 +15,7 @@ export const T = defineTexts(
     none: '这段时间没有记录',
     noneFiltered: '这段时间没有符合条件的记录',
     moved: '{name} 已改到 {place}',
+    unpublished: '{year}年放假安排未发布',
   },
   {
     today: 'Today',
@@ -29,5 +30,6 @@ export const T = defineTexts(
     none: 'Nothing in these days',
     noneFiltered: 'Nothing in these days meets the filter',
     moved: '{name} moved to {place}',
+    unpublished: 'The holidays of {year} are not published',
   },
 );

@@ -11,6 +11,7 @@ import { CalendarNotes, NoRows } from '../in-time/calendar-notes.tsx';
 import { T } from '../in-time/calendar-texts.ts';
 import { addMonths, dayWord, monthWord, today, weekdayWord, weeksOfMonth } from '../../../lib/calendar-days.ts';
 import { dayItem } from '../in-time/row-words.tsx';
+import { useDayNotes } from './day-notes.ts';
 import { dayOf, shiftBetween, useCalendarRows, useReschedule, useRest, useShownDay } from '../in-time/use-calendar.ts';
 
 import type { AnyResource, InTime } from '@kangmai/resource';
@@ -61,6 +62,7 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
   const { rows: found, counts } = query.data ?? {};
   const rows = useMemo(() => (found ?? []).map(shown), [found, shown]);
   const now = today();
+  const { notes, unpublished } = useDayNotes(days[0] ?? day, days.at(-1) ?? day);
   const shownDays = useMemo(
     () => monthDays({ now, resource, rule, days, month, rows, counts, isMovable }),
     [now, resource, rule, days, month, rows, counts, isMovable],
@@ -78,12 +80,14 @@ export function MonthView({ rule }: { readonly rule: InTime }) {
         onGo={go}
       >
         <NoRows query={query} />
+        {unpublished !== undefined && <span>{T('unpublished', { year: unpublished })}</span>}
       </CalendarHead>
       <CalendarNotes query={query} />
       <MonthGrid
         name={T('monthOf', { title, month: word })}
         weekdays={weekdays}
         days={shownDays}
+        notes={notes}
         isBusy={query.isFetching}
         onMove={(id, to) => {
           const row = rowOf(id);

@@ -1,0 +1,2 @@
+export { WorkYearReader } from './year-reader.ts';
+export type { KnownYears } from './year-reader.ts';
