@@ -30,7 +30,6 @@ const empty = [
   'GetLinkedUsers',
   'GetProblems',
   'GetRecentlyUsedLinkedUsers',
-  'GetTrials',
 ];
 
 /** Calls that end the session. */

@@ -16,7 +16,7 @@ const rungs = alarmPolicies.rows
     ),
   );
 
-/** Alarms of the last month until somebody took them, the rungs that they reached, and who was notified. */
+/** Alarms of the last month until somebody took them, and who was notified; of the oldest handled one nobody. */
 const noticesSql = `with alarm as materialized (
     select c.id, c.client_id, c.level, c.ladder_run, c.finding, c.state, c.alarmed_at, least(coalesce(c.claimed_at, $2), coalesce(c.first_contact_at, $2), coalesce(c.handled_at, $2)) as until
     from abnormal_case c where c.tenant_id = $1 and c.level >= 3 and c.state <> 5 and c.alarmed_at >= $2::timestamptz - interval '30 days' and not c.is_deleted and c.type not in ('offline', 'wear', 'inactive', 'battery')
@@ -27,7 +27,7 @@ const noticesSql = `with alarm as materialized (
     where g.tenant_id = $1 and not g.is_deleted and (g.is_guardian or g.is_emergency) and (coalesce(g.notice_kinds, '{}') = '{}' or 'abnormal' = any(g.notice_kinds))
   ), heard as (
     select t.*, 'user:' || u.id as key, coalesce(nullif(u.full_name, ''), u.user_name) as name, u.id as user_id, null::bigint as contact_id
-      from taken t join client c on c.tenant_id = $1 and c.id = t.client_id join app_user u on u.tenant_id = $1 and u.is_active and u.id = case t.role when 'manager' then c.health_manager_id when 'doctor' then c.doctor_id end where t.channel = 'inapp'
+      from taken t join client c on c.tenant_id = $1 and c.id = t.client_id join app_user u on u.tenant_id = $1 and u.is_active and u.id = case t.role when 'manager' then c.health_manager_id when 'doctor' then c.doctor_id end where t.channel = 'inapp' and t.id is distinct from (select min(a.id) from alarm a where a.state = 3)
     union all select t.*, 'contact:' || k.id, k.name, null, k.id from taken t join contact k on k.client_id = t.client_id and k.role = t.role where t.channel = 'sms'
     union all select t.*, t.role, case t.role when 'callCenter' then '呼叫中心' else '值班电话' end, null, null from taken t where t.role in ('callCenter', 'dutyPhone') and t.channel = 'phone'
   ), unheard as (

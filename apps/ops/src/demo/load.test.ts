@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { model } from '@kangmai/model';
+import { alarmPolicies } from '@kangmai/model/reference';
 import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownRegions } from '@kangmai/server/engine/codes/known-regions';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { rightsOf } from '@kangmai/server/access/session';
-import { inTenant, type Surroundings } from '@kangmai/server/access/in-tenant';
+import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import { planner } from '@kangmai/server/engine/crud/plan';
 import { followLatest, followRollups, metricsOf } from '@kangmai/server/modules/main-loop/public';
@@ -14,9 +14,8 @@ import { provisionRoles, provisionUsers } from '@kangmai/server/modules/identity
 import type { Database, Tx } from '@kangmai/server/platform/database/database';
 import { openDatabase } from '@kangmai/server/platform/database/open';
 import { TenantKeys, type MasterKey } from '@kangmai/server/platform/keys';
-import { LiveBus } from '@kangmai/server/platform/live-bus';
-import { UrgentWork } from '@kangmai/server/platform/urgent-work';
 import { loadDemo } from './load.ts';
+import { surroundingsAt } from './load-trial.ts';
 import { replayImei } from './load-replay-device.ts';
 import { createDemoPlan } from '@kangmai/demo/plan';
 
@@ -212,6 +211,73 @@ describe('the demo in the database', () => {
     expect(await count('handover_item')).toBeGreaterThan(0);
   });
 
+  it('has policies, ladders with receipts, unanswered and without a receiver, two observations and duty users', async () => {
+    expect(await count('alarm_policy', 'not is_deleted')).toBe(alarmPolicies.rows.length);
+    expect(await count('alarm_notice', 'delivered_at is not null')).toBeGreaterThan(0);
+    expect(await count('alarm_notice', 'shown_at is not null')).toBeGreaterThan(0);
+    expect(await count('alarm_notice', "receiver_key = 'nobody' and receiver is null")).toBeGreaterThan(0);
+    expect(
+      await count(
+        'abnormal_case',
+        'state = 0 and level >= 3 and exists (select from alarm_notice n where n.tenant_id = abnormal_case.tenant_id and n.case_id = abnormal_case.id)',
+      ),
+    ).toBeGreaterThan(0);
+    expect(await count('abnormal_case', 'state = 3 and observe_until is not null')).toBe(2);
+    const settings = await Promise.all(
+      [...ids.values()].map((id) =>
+        database.withTenant(id, (tx) =>
+          tx.one("select 1 from setting where tenant_id = $1 and name = 'App.Alarm.DutyUsers' and value <> ''", [id]),
+        ),
+      ),
+    );
+    expect(settings.filter(Boolean)).toHaveLength(plan.tenants.length);
+  });
+
+  it('has a rule on trial, benched when its trial began and counted since', async () => {
+    const [rule] = await inFirst((tx) =>
+      tx.query<{ id: number; days: number; checked: number; planned: number; version: number }>(
+        `select r.id, extract(days from r.trial_until - r.trial_from)::int as days, b.checked, b.planned, b.rule_version as version
+         from abnormal_rule r join rule_bench b on b.tenant_id = $1 and b.rule_id = r.id where r.tenant_id = $1 and r.trial_until is not null`,
+        [tx.tenantId],
+      ),
+    );
+    expect(rule).toMatchObject({ days: 14, version: 1, checked: rule?.planned });
+    expect(rule?.planned).toBeGreaterThan(0);
+    expect(await count('rule_bench_count', `side = 'proposed'`)).toBeGreaterThan(0);
+    expect(await count('rule_trial_episode', `rule_id = ${rule?.id} and rule_version = 1`)).toBeGreaterThan(0);
+  });
+
+  it('has thirty notices a user, some unread, whose links open cases that the user sees', async () => {
+    const perUser = await inFirst((tx) =>
+      tx.query<{ all: number; unread: number; purposes: number }>(
+        `select count(*)::int as all, (count(*) filter (where not is_read))::int as unread, count(distinct name)::int as purposes
+         from user_notification where tenant_id = $1 group by user_id`,
+        [tx.tenantId],
+      ),
+    );
+    expect(perUser).toHaveLength(40);
+    expect(perUser.every(({ all, purposes }) => all === 30 && purposes >= 2)).toBe(true);
+    expect(perUser.filter(({ unread }) => unread > 0).length).toBeGreaterThan(20);
+    const jumps = await inFirst((tx) =>
+      tx.query(
+        'select 1 from (select created_at < lag(created_at) over (partition by user_id order by id) as is_older from user_notification where tenant_id = $1) n where is_older',
+        [tx.tenantId],
+      ),
+    );
+    expect(jumps).toEqual([]);
+    const opened = await inFirst(async (tx) => {
+      const user = await tx.one<{ id: number }>("select id from app_user where user_name = 'dianchi.manager'");
+      const { sight } = await rightsOf(tx, { tenantId: tx.tenantId, userId: user?.id ?? 0 });
+      return tx.query<{ seen: boolean }>(
+        `select coalesce(p.team_id = any($2::bigint[]) or p.organization_unit_id = any($3::bigint[]) or $4 in (p.health_manager_id, p.doctor_id), false) as seen
+         from user_notification n left join abnormal_case c on c.tenant_id = $1 and c.id = substring(n.data ->> 'link' from 'id=([0-9]+)$')::bigint
+         left join client p on p.tenant_id = $1 and p.id = c.client_id where n.tenant_id = $1 and n.user_id = $4 and n.data ->> 'link' like '%?id=%'`,
+        [tx.tenantId, sight.teams, sight.units, user?.id],
+      );
+    });
+    expect(new Set(opened.map(({ seen }) => seen))).toEqual(new Set([true]));
+  });
+
   it('has a device to replay files through', async () => {
     const row = await database.directory((tx) =>
       tx.one<{ tenantId: number }>('select tenant_id as "tenantId" from dir_imei where imei = $1', [replayImei]),
@@ -229,18 +295,7 @@ describe('the demo in the database', () => {
   });
 
   it('has the rollups and newest values that the follower makes', async () => {
-    const surroundings: Surroundings = {
-      database,
-      model,
-      now: () => now,
-      sealerOf: (id) => sealerOf.of(id),
-      toInstant: () => undefined,
-      dayOf: () => '',
-      bus: new LiveBus(),
-      regions: knownRegions,
-      outboxFilled: () => undefined,
-      urgentWork: new UrgentWork(),
-    };
+    const surroundings = surroundingsAt(now, { database, sealerOf: (id) => sealerOf.of(id) });
     const caller = systemCaller(ids.get('Default') ?? 0, 'Asia/Shanghai');
     const work = <T>(run: (ctx: CallCtx) => Promise<T>): Promise<T> =>
       inTenant(surroundings, { caller }, (ctx) => run(withRepositories(ctx, planner(model))));

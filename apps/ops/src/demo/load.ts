@@ -22,6 +22,7 @@ import { loadSos } from './load-sos.ts';
 import { loadSources } from './load-sources.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadSuggestions } from './load-suggestions.ts';
+import { loadTrial } from './load-trial.ts';
 import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
 import { demoKinds } from '@kangmai/demo/samplers';
 
@@ -88,11 +89,15 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadHandlings(tx);
   await loadLadders(tx, new Date(now));
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
-  if (tenant.units.some(({ displayName }) => displayName === home)) await loadDuty(tx, { staff, now, home });
-  if (tenant.units.some(({ displayName }) => displayName === home)) await loadHandover(tx, { staff, now, zone });
+  const hasHouse = tenant.units.some(({ displayName }) => displayName === home);
+  if (hasHouse) {
+    await loadDuty(tx, { staff, now, home });
+    await loadHandover(tx, { staff, now, zone });
+  }
   await loadSuggestions(tx, { clientIds, staff, now });
-  await loadNotices(tx, new Date(now));
+  await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;
+  if (hasHouse) await loadTrial(tx, { database, sealer, staff, now, zone });
   await mark(tx, now);
   return readings.length;
 }

@@ -11,6 +11,9 @@ export function printTarget(path: string): { readonly key: string; readonly id: 
   return found ? { key: found[1] ?? '', id: Number(found[2]) } : null;
 }
 
+/** On parts of a document that could not be loaded, so that it is not taken for complete. */
+export const failedMark = 'data-failed';
+
 /** The first day of the month that an id such as 202611 names. */
 export const firstOfMonth = (id: number): string => `${Math.floor(id / 100)}-${String(id % 100).padStart(2, '0')}-01`;
 

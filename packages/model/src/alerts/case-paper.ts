@@ -16,19 +16,9 @@ export const casePaper = defineDocument<typeof abnormalCase>({
     {
       kind: 'facts',
       title: { label: '测量与判定', en: 'Measured and judged' },
-      fields: [
-        'startedAt',
-        'latestAt',
-        'readingCount',
-        'value',
-        'peakValue',
-        'normalRange',
-        'rule',
-        'ruleVersion',
-        'timeliness',
-        'ofVoid',
-      ],
+      fields: ['startedAt', 'latestAt', 'readingCount', 'value', 'peakValue', 'normalRange', 'timeliness', 'ofVoid'],
     },
+    { kind: 'own', name: 'caseGrounds' },
     relatedRows<typeof alarmNotice>({
       of: 'alarmNotice',
       columns: ['takenAt', 'rung', 'receiverKind', 'receiver', 'channel', 'state', 'sentAt', 'deliveredAt', 'shownAt'],
@@ -41,6 +31,7 @@ export const casePaper = defineDocument<typeof abnormalCase>({
       most: 100,
       sort: 'calledAt',
     }),
+    { kind: 'own', name: 'caseClosings' },
     {
       kind: 'facts',
       title: { label: '处理', en: 'Handling' },

@@ -44,6 +44,8 @@ export interface RowsPart {
 export type DocumentPart<F extends string = string, L extends string = string> =
   | FactsPart<F>
   | LinesPart<L>
+  // What an area draws of a row's own answer.
+  | { readonly kind: 'own'; readonly name: 'caseGrounds' | 'caseClosings' }
   | RowsPart
   | TextPart<F>
   | SignaturesPart<F>;

@@ -22,3 +22,5 @@ export { measuredBySql } from './intake/sub-devices.ts';
 export { Follower } from './outbox/follower.ts';
 export { loadTenantContext, toRule } from './rules/tenant-rules.ts';
 export { noticeEnded } from './notices/notice-ended.ts';
+export { ruleBench } from './rules/bench.ts';
+export { followTrials } from './rules/trials.ts';

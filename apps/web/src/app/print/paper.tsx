@@ -3,6 +3,7 @@ import { shownFields, type AnyResource, type Document, type DocumentPart, type F
 import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { Logo, TemplateText } from '../../features/documents/template-parts.tsx';
 import { amountInWords } from '../../lib/units.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -86,8 +87,17 @@ function Signatures({ parties, ...shown }: Shown & DocumentPart & { readonly kin
   );
 }
 
+const ownParts = {
+  caseGrounds: lazyPart(async () => (await import('../../features/alerts/case-proof.tsx')).Grounds),
+  caseClosings: lazyPart(async () => (await import('../../features/alerts/case-proof.tsx')).Closings),
+};
+
 function Part({ part, month, ...shown }: Shown & { readonly part: DocumentPart; readonly month?: string | undefined }) {
   if (part.kind === 'facts') return <Facts {...shown} part={part} />;
+  if (part.kind === 'own') {
+    const Own = ownParts[part.name];
+    return <Own id={shown.row.id} className={css['part']} />;
+  }
   if (part.kind === 'signatures') return <Signatures {...shown} {...part} />;
   if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={month} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;

@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { isLoadingPart } from '../../lib/lazy-part.ts';
-import { askedTemplate, isMonthId } from '../../lib/print-path.ts';
+import { askedTemplate, failedMark, isMonthId } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
 import { usePrintLook } from '../../resource-client/report-templates.ts';
 import { blankRow } from '../../resource-client/row.ts';
@@ -14,7 +14,6 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { Paper } from './paper.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { T } from './print-texts.ts';
-import { failedMark, type PrintState } from './print-state.ts';
 import css from './print.module.css';
 
 /** React shows a part that has arrived up to 300 ms late. */
@@ -42,6 +41,9 @@ function cutRoll(): void {
   style.textContent = `@media print { @page roll { size: 80mm ${millimetres}mm } }`;
   document.head.append(style);
 }
+
+/** The state of the page, for programs that print it. */
+type PrintState = 'waiting' | 'ready' | 'absent' | 'failed';
 
 /** The state of a page whose row is known. */
 function usePrintState(hasRow: boolean): PrintState {

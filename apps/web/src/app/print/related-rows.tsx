@@ -10,7 +10,7 @@ import { listRows } from '../../resource-client/calls.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { failedMark } from './print-state.ts';
+import { PrintFault } from '../../ui/print-fault.tsx';
 import css from './print.module.css';
 
 import type { Filters } from '../../resource-client/query.ts';
@@ -33,20 +33,15 @@ function rowFilters({ of, id, month }: RelatedProps, resource: AnyResource): Fil
 function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyResource }) {
   const { part, of, id, month = '' } = asked;
   const { columns, most, sort = month } = part;
-  const filters = rowFilters(asked, resource);
+  const state = { ...firstPage, size: most, filters: rowFilters(asked, resource), sort };
   const { data, error } = useQuery({
     queryKey: ['print', resource.name, of.name, id, most],
-    queryFn: ({ signal }) => listRows(resource, { state: { ...firstPage, size: most, filters, sort }, signal }),
+    queryFn: ({ signal }) => listRows(resource, { state, signal }),
   });
   const rows = data?.rows ?? [];
   const alignOf = (name: string) => faceOf(fieldOf(resource, name)).align;
   const names = useRefNames(resource, columns, rows);
-  if (error)
-    return (
-      <p role="alert" {...{ [failedMark]: '' }}>
-        {error.message}
-      </p>
-    );
+  if (error) return <PrintFault error={error} />;
   if (rows.length === 0) return null;
   return (
     <section className={css['part']}>

@@ -22,10 +22,10 @@ export function grouped<E extends { readonly at: Date }>(
   return [...days].map(([heading, list]) => ({ heading, entries: list }));
 }
 
-const closingTitle = ({ state, userName }: CaseHandling): string =>
+export const closingTitle = ({ state, userName }: CaseHandling): string =>
   `${userName ?? T('system')} ${state ? choiceLabel(caseStates.entries[state]) : ''}`;
 
-function closingBody({ handling, outcome, level }: CaseHandling): string {
+export function closingBody({ handling, outcome, level }: CaseHandling): string {
   const words = [
     level && choiceLabel(alarmLevels.entries[level]),
     handling && choiceLabel(caseActions.entries[handling]),
@@ -34,8 +34,12 @@ function closingBody({ handling, outcome, level }: CaseHandling): string {
   return words.filter(Boolean).join(' · ');
 }
 
-function Closings({ file: { row, handlings } }: { readonly file: CaseFile }) {
-  const former = isOpenCase(row) ? handlings : handlings.slice(1);
+/** Closings of a case that was opened again; the last one of a closed case is its own. */
+export const formerClosings = ({ row, handlings }: CaseFile): readonly CaseHandling[] =>
+  isOpenCase(row) ? handlings : handlings.slice(1);
+
+function Closings({ file }: { readonly file: CaseFile }) {
+  const former = formerClosings(file);
   if (former.length === 0) return null;
   const groups = grouped(former, (each) => ({ key: each.id, title: closingTitle(each), body: closingBody(each) }));
   return (

@@ -37,6 +37,7 @@ const show = (coveredSince: string | null) =>
 
 test.each([
   ['2026-03-21T00:00:00.000Z', /数据不足：设备状态自 2026-03-21 .*仅覆盖 30天中的最近 10天/],
+  ['2026-03-30T23:30:00.000Z', /数据不足：设备状态自 2026-03-31 .*仅覆盖 30天中的最近 0.5小时/],
   ['2026-03-31T00:00:00.000Z', /数据不足：.*没有可测算的天数（共 30天）/],
 ])('a bench that reaches back to %s says how many days it covers', (coveredSince, words) => {
   show(coveredSince);
@@ -47,4 +48,10 @@ test.each([[null], ['2026-03-01T00:00:00.000Z']])('a bench that is covered since
   show(coveredSince);
   expect(screen.getByRole('status').textContent).toContain('现行规则 1 次');
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the zeros of a bench that nothing covers are not shown as its result', () => {
+  show('2026-03-31T00:00:00.000Z');
+  expect(screen.getByRole('alert')).not.toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
 });

@@ -83,15 +83,22 @@ interface ResultProps {
 const dayMs = 86_400_000;
 const daysFrom = (from: string, until: string): number => (Date.parse(until) - Date.parse(from)) / dayMs;
 
-/** Says how many days a bench about silence covers, where devices were not noted throughout. */
-function Coverage({ since, until, coveredSince }: Pick<BenchFound, 'since' | 'until' | 'coveredSince'>) {
+const tenths = (n: number): number => Math.round(n * 10) / 10;
+
+/** Nothing is kept of the whole time of a bench about silence, so its zeros say nothing. */
+const isUncovered = ({ coveredSince, until }: BenchFound): boolean => coveredSince !== null && coveredSince >= until;
+
+/** Says how much of its time a bench about silence covers, where devices were not noted throughout. */
+function Coverage({ found }: { readonly found: BenchFound }) {
+  const { since, until, coveredSince } = found;
   if (coveredSince === null || coveredSince <= since) return null;
   const [all, covered] = [Math.round(daysFrom(since, until)), daysFrom(coveredSince, until)];
-  const text =
-    covered > 0
-      ? N('partly', { when: formatMinute(coveredSince), n: Math.round(covered * 10) / 10, all })
-      : N('uncovered', { all });
-  return <Alert type="warning" showIcon title={text} />;
+  const when = formatMinute(coveredSince);
+  const part =
+    covered < 1
+      ? N('partlyHours', { when, n: Math.max(0.1, tenths(covered * 24)), all })
+      : N('partly', { when, n: tenths(covered), all });
+  return <Alert type="warning" showIcon title={isUncovered(found) ? N('uncovered', { all }) : part} />;
 }
 
 function Notes({ found, isRunning }: Pick<ResultProps, 'found' | 'isRunning'>) {
@@ -127,14 +134,16 @@ export function BenchResult({ found, isRunning, behind, onAsk }: ResultProps) {
   ];
   return (
     <>
-      <p className={css['sum']} role="status">
-        {N('sum', {
-          existing: whole(levels, 'existing'),
-          proposed: whole(levels, 'proposed'),
-          people: peopleConcerned,
-        })}
-      </p>
-      <Coverage {...found} />
+      {!isUncovered(found) && (
+        <p className={css['sum']} role="status">
+          {N('sum', {
+            existing: whole(levels, 'existing'),
+            proposed: whole(levels, 'proposed'),
+            people: peopleConcerned,
+          })}
+        </p>
+      )}
+      <Coverage found={found} />
       <Notes found={found} isRunning={isRunning} />
       <div className={css['parts']}>
         <BarTable

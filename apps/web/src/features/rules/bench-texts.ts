@@ -18,6 +18,7 @@ export const N = defineTexts(
     beyondLimit: '超过 1000 人的部分（{n} 人）未参与测算',
     uncovered: '数据不足：测算时段内没有设备状态记录，本次没有可测算的天数（共 {all}天）',
     partly: '数据不足：设备状态自 {when} 起才有记录，以下次数仅覆盖 {all}天中的最近 {n}天',
+    partlyHours: '数据不足：设备状态自 {when} 起才有记录，以下次数仅覆盖 {all}天中的最近 {n}小时',
     none: '该规则尚未测算',
     when: '{when} 测算，第 {version} 版',
     whenDraft: '{when} 测算，按未保存的内容',
@@ -59,6 +60,8 @@ export const N = defineTexts(
       'Not enough data: nothing is kept on the presence of devices in this time; 0 of {all} days could be benched',
     partly:
       'Not enough data: the presence of devices is kept since {when}; the counts cover the last {n} of {all} days',
+    partlyHours:
+      'Not enough data: the presence of devices is kept since {when}; the counts cover the last {n} hours of {all} days',
     none: 'This rule has not been benched yet',
     when: 'Benched {when}, version {version}',
     whenDraft: 'Benched {when}, as entered and not saved',

@@ -101,3 +101,25 @@ test('within a level a case that nobody was notified of stands first, unclaimed 
   );
   expect(result.items.map(({ abnormalData }) => abnormalData.id)).toEqual([untold, told, claimed]);
 });
+
+test('what the paper of a case reads is not there for staff who do not see the person', async () => {
+  const id = await openCase('血压', await addPerson('视野外客户', '13900000003'));
+  expect((await nurse.post('AbnormalData/LogContact', { id, callOutcome: 4, callee: 1 })).status).toBe(200);
+  await query(
+    `insert into alarm_notice (tenant_id, case_id, client_id, run, rung, receiver_kind, receiver_key, receiver, channel, state, taken_at)
+     select tenant_id, id, client_id, 1, 0, 'doctor', 'user:1', '王医生', 'inapp', 1, started_at from abnormal_case where tenant_id = $1 and id = $2`,
+    [id],
+  );
+  const stranger = await addUser(app, 'Alpha', { userName: 'stranger', dataScope: 'own', allPermissions: true });
+  const seenBy = async ({ get }: Client): Promise<readonly number[]> => {
+    const file = await get('AbnormalData/GetAbnormalDataForEdit', { id });
+    const lists = await Promise.all(
+      ['AlarmNotices', 'CaseContacts'].map((service) =>
+        get<{ readonly totalCount: number }>(`${service}/GetAll`, { abnormalIdFilter: String(id) }),
+      ),
+    );
+    return [file.status, ...lists.map(({ result }) => result.totalCount)];
+  };
+  expect(await seenBy(nurse)).toEqual([200, 1, 1]);
+  expect(await seenBy(stranger.client)).toEqual([404, 0, 0]);
+});
