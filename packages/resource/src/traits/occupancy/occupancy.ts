@@ -50,7 +50,6 @@ export interface PlaceRule<F extends Fields> {
   readonly when?: When<F>;
 }
 
-/** A time that the server sets when a row enters the state from which a move by the clock gives it back. */
 export type HoldRule<F extends Fields> = OfKind<F, 'dateTime'>;
 
 interface Conditioned {
