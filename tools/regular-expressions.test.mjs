@@ -23,6 +23,7 @@ const sources = folders
 /** Places where an expression is built from a text: of a definition or of this program, never from input. */
 const makers = [
   'apps/server/src/platform/sheet-writer.ts',
+  'apps/web/src/features/calendar/read-notice.ts',
   'packages/model/src/reference/role-grants.ts',
   'packages/resource/src/fields/text.ts',
   'packages/resource/src/traits/text-forms/text-forms.ts',

@@ -36,6 +36,7 @@ async function rowIn(resource: AnyResource, state: string): Promise<number> {
 
 /** What calls are given besides the row. */
 const inputs: Readonly<Record<string, object>> = {
+  'clientSuggestion.edit': { title: '改过的标题' },
   'contract.edit': { remark: '补充说明' },
   'contract.renew': { startDate: '2100-01-01', endDate: '2100-12-31', amount: 1 },
 };

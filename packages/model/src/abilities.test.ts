@@ -25,6 +25,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'provider',
       'staffMember',
       'staffPaper',
+      'staffProfile',
       'user',
     ],
   },
@@ -67,7 +68,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   views: {
     asks: ({ list }) => has(list.views),
-    users: ['alarmNotice', 'client', 'device', 'deviceBinding', 'staffMember', 'staffPaper'],
+    users: ['alarmNotice', 'client', 'device', 'deviceBinding', 'staffMember', 'staffPaper', 'staffProfile'],
   },
 };
 

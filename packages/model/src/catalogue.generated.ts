@@ -297,4 +297,12 @@ export const entries = {
     title: '异常访问告警', en: 'Access alerts', display: 'startedAt',
     wire: { service: 'AccessAlerts', entity: 'AccessAlert', calls: { list: 'GetAll', get: 'Get' } },
   },
+  expert: {
+    title: '专家资源', en: 'Experts', display: 'name', hasDetail: true,
+    wire: { service: 'XYJ_ExpertResources', entity: 'XYJ_ExpertResource', calls: { list: 'GetAll', edit: 'GetXYJ_ExpertResourceForEdit' } },
+  },
+  staffProfile: {
+    title: '员工代码', en: 'Staff codes', display: 'name', hasDetail: true,
+    wire: { service: 'GY_YGDMs', entity: 'GY_YGDM', calls: { list: 'GetAll', edit: 'GetGY_YGDMForEdit' } },
+  },
 } as const;

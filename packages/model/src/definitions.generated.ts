@@ -75,4 +75,6 @@ export const definitions = {
   clientConsent: async () => (await import('./privacy/client-consent.ts')).clientConsent,
   sensitiveAccessLog: async () => (await import('./privacy/sensitive-access-log.ts')).sensitiveAccessLog,
   accessAlert: async () => (await import('./privacy/access-alert.ts')).accessAlert,
+  expert: async () => (await import('./staff/expert.ts')).expert,
+  staffProfile: async () => (await import('./staff/staff-profile.ts')).staffProfile,
 } as const;

@@ -5,6 +5,7 @@ import { model } from './index.ts';
 const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
   clientConsent: 'built',
   clientSuggestion: 'built',
+  expert: 'built',
   contract: 'built',
   dutyHandover: 'built',
   deviceBinding: 'built',
@@ -20,6 +21,7 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   institution: 'built',
   provider: 'built',
   staffMember: 'built',
+  staffProfile: 'built',
   serviceAppointment: 'care',
   servicePackage: 'commerce',
   stockReceipt: 'commerce',

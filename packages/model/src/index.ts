@@ -12,6 +12,7 @@ import { measurements } from './measurements/index.ts';
 import { organization } from './organization/index.ts';
 import { platform } from './platform/index.ts';
 import { privacy } from './privacy/index.ts';
+import { staff } from './staff/index.ts';
 
 /** All resources of the product, area by area; what a row points to stands before it. The browser takes single areas instead. */
 export const model = defineModel([
@@ -26,6 +27,7 @@ export const model = defineModel([
   ...measurements,
   ...alerts,
   ...duty,
+  ...staff,
   ...calendar,
   ...platform,
 ]);
@@ -44,3 +46,4 @@ export * from './organization/index.ts';
 export * from './platform/index.ts';
 export * from './privacy/index.ts';
 export * from './shared/index.ts';
+export * from './staff/index.ts';

@@ -6,6 +6,7 @@ import type { SampledApp } from './app.ts';
 import { ofDuty } from './samples-duty.ts';
 import { ofFacility } from './samples-facility.ts';
 import { ofPlatform } from './samples-platform.ts';
+import { ofStaff } from './samples-staff.ts';
 
 /** What a completion may read of the other samples. */
 interface Around {
@@ -195,6 +196,7 @@ export const completions: Readonly<Record<string, Completion>> = {
   ...ofDevices,
   ...ofBasicData,
   ...ofDuty,
+  ...ofStaff,
   ...ofFacility,
   ...ofPlatform,
   organizationUnit: { planted: (seed) => ({ code: String(seed % 100_000).padStart(5, '0') }) },
@@ -219,6 +221,8 @@ export const completions: Readonly<Record<string, Completion>> = {
     }),
   },
   guardianContact: {
+    // An order belongs to one contact of a client.
+    planted: () => ({ sosOrder: null }),
     body: async (seed, samples) => ({
       client_id: await person(samples),
       certificate_no: sampleIdNumber(seed, birthdayOf(seed)),

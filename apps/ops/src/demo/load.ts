@@ -11,10 +11,12 @@ import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadDuty } from './load-duty.ts';
+import { loadExperts } from './load-experts.ts';
 import { home, loadFacility } from './load-facility.ts';
 import { loadHandover } from './load-handover.ts';
 import { loadLadders } from './load-ladders.ts';
 import { loadNotices } from './load-notices.ts';
+import { loadProfiles } from './load-profiles.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
 import { loadRollups } from './load-rollups.ts';
@@ -91,9 +93,11 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadBasicData(tx, { tenant, staff, sealer, now, zone });
   const hasHouse = tenant.units.some(({ displayName }) => displayName === home);
   if (hasHouse) {
+    await loadExperts(tx);
     await loadDuty(tx, { staff, now, home });
     await loadHandover(tx, { staff, now, zone });
   }
+  await loadProfiles(tx, { tenant, staff, now, zone });
   await loadSuggestions(tx, { clientIds, staff, now });
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;

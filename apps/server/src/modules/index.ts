@@ -39,6 +39,7 @@ import { organizationModule } from './organization/organization.ts';
 import { regionsModule } from './regions/regions.ts';
 import { reportTemplatesModule } from './report-templates/report-templates.ts';
 import { rolesModule } from './roles/roles.ts';
+import { staffModule } from './staff/staff.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { usersModule } from './users/users.ts';
 import { findBrowser, PagePrinter } from '../platform/page-printer.ts';
@@ -59,11 +60,15 @@ export interface Areas {
   readonly receipts?: ReceiptDoor;
 }
 
+/** Areas that need nothing but the engine. */
+const plainAreas: readonly ServerModule[] = [measurementsModule, earlyWarningModule, dictionariesModule, regionsModule];
+
 export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
 ): Areas {
   const { messages, wechat, receipts, module: messenger } = messagesModule(services, noticeEnded);
+  const notify = makeNotify(messages);
   const followers = followersModule({ ...around, services, api: wechat });
   const mainJob = makeMainJob({
     ...around,
@@ -85,11 +90,9 @@ export function listAreas(
     rolesModule(services),
     organizationModule(services),
     mainJob.module,
-    measurementsModule,
-    earlyWarningModule,
-    dictionariesModule,
-    regionsModule,
-    clientsModule({ ...news, notify: makeNotify(messages) }),
+    ...plainAreas,
+    clientsModule({ ...news, notify }),
+    staffModule(notify),
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),

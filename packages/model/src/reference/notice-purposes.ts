@@ -83,6 +83,16 @@ const purposes = {
     severity: 2,
     mail: true,
   },
+  'App.LicenceEnding': {
+    label: { 'zh-Hans': '执业证到期', 'en': 'Licence ends' },
+    title: { 'zh-Hans': '执业证到期提醒', 'en': 'A licence ends' },
+    text: {
+      'zh-Hans': '{name}的执业证有效期至{day}，请及时办理延续并更新员工代码。',
+      'en': 'The licence of {name} ends on {day}. Renew it and enter the new day with the staff code.',
+    },
+    severity: 2,
+    mail: true,
+  },
 } as const satisfies Readonly<Record<string, NoticePurpose>>;
 
 export type NoticePurposeName = keyof typeof purposes;

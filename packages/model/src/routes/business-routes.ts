@@ -76,6 +76,12 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
         ['doctorTeam', '医生团队', 'Teams of doctors'],
         ['Examine', '健康管理人员审核', 'Approval of health managers'],
         ['doctorUserIndex', '医生管理', 'Doctors'],
+        [
+          'staffCodes',
+          '员工代码',
+          'Staff codes',
+          { permission: 'Pages.StaffManagement.StaffCode', resource: 'staffProfile' },
+        ],
         ['SchedulingTable', '排班表', 'Duty table'],
         ['SchedulingTableWeek', '周排班表', 'Weekly duty table'],
         ['VolunteerManagement', '志愿者管理', 'Volunteers'],

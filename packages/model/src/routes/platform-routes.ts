@@ -27,7 +27,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ['CorporateAndFamily', '企业与家庭', 'Enterprises and families'],
         ['mapGetLocation', '地图定位', 'Map positions'],
         ['KnowledgeRepositorys', '知识库', 'Knowledge base'],
-        ['expertsources', '专家资源', 'Experts'],
+        [
+          'expertsources',
+          '专家资源',
+          'Experts',
+          { permission: 'Pages.Basicplatform.ExpertResources', resource: 'expert' },
+        ],
         ['servicePackages', '服务包', 'Service packages'],
         [
           'servicepackage20',

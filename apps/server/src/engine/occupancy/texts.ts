@@ -3,11 +3,11 @@ import type { Wording } from '../../platform/texts/index.ts';
 export const occupancyTexts: Readonly<Record<string, Wording>> = {
   'occupancy.taken': {
     'zh-Hans': '{subject}已占用，请选择其他时段或更换{subject}',
-    en: '{subject}: taken. Choose another period or another one',
+    en: '{subject}: taken. Choose another period or another {subject}',
   },
   'occupancy.taken-by': {
     'zh-Hans': '{subject}已被「{name}」占用（{period}），请选择其他时段或更换{subject}',
-    en: '{subject}: taken by “{name}” ({period}). Choose another period or another one',
+    en: '{subject}: taken by “{name}” ({period}). Choose another period or another {subject}',
   },
   'slot.full': {
     'zh-Hans': '名额不足：共 {places} 个，剩余 {free} 个，请选择其他时段或减少人数',

@@ -71,7 +71,11 @@ test('a save with state and reply makes the same moves', async () => {
   expect(taken).toMatchObject({ state: 1, handlerName: expect.stringMatching(/./) as string });
   expect((await post('CreateOrEdit', { ...taken, state: 2 })).status).toBe(400);
   expect((await post('CreateOrEdit', { ...taken, state: 2, reply: '已派人检修' })).error).toBe(null);
-  expect(await read(id)).toMatchObject({ state: 2, reply: '已派人检修' });
+  const answered = await read(id);
+  expect(answered).toMatchObject({ state: 2, reply: '已派人检修' });
+  expect((await post('CreateOrEdit', { ...answered, title: '另一件事' })).error?.message).toContain('不能再修改');
+  expect((await post('CreateOrEdit', { ...answered, state: 1, dispute: '仍未修好' })).error).toBe(null);
+  expect(await read(id)).toMatchObject({ state: 1, replyTime: null });
 });
 
 test('nobody else sees the suggestions of a client out of sight, or of another tenant', async () => {

@@ -1,6 +1,7 @@
 import { clientSuggestion } from '@kangmai/model';
-import type { Row } from '@kangmai/resource';
+import { fitsRow, type Row } from '@kangmai/resource';
 import { type CallCtx, implement, type ServerModule } from '../../engine/public.ts';
+import { notAllowed } from '../../platform/errors.ts';
 import type { Notify } from '../notices/public.ts';
 
 const topic = 'suggestion.waiting';
@@ -15,7 +16,22 @@ function watchComplaint(ctx: CallCtx, row: Suggestion, before: Suggestion | unde
   ctx.emit(topic, { id: row.id }, new Date(row.receivedAt.getTime() + complaintMs));
 }
 
+/** What moves write; the rest stays once an answer is given. */
+const written: ReadonlySet<string> = new Set(['state', 'handler', 'reply', 'repliedAt', 'satisfaction', 'dispute']);
+
+const textOf = (row: object, name: string): string =>
+  JSON.stringify((row as Readonly<Record<string, unknown>>)[name] ?? null);
+
+function requireOpen(draft: object, current: Suggestion): void {
+  if (fitsRow(clientSuggestion, 'edit', current)) return;
+  const changed = Object.keys(draft).filter((name) => textOf(draft, name) !== textOf(current, name));
+  if (changed.some((name) => !written.has(name))) throw notAllowed('suggestion.answered');
+}
+
 export const suggestionCode = implement(clientSuggestion, {
+  beforeSave(_ctx, draft, current) {
+    if (current) requireOpen(draft, current);
+  },
   afterSave: watchComplaint,
   moves: {
     take(ctx, { change }) {

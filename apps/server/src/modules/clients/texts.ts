@@ -1,6 +1,10 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
 export const clientTexts: Readonly<Record<string, Wording>> = {
+  'suggestion.answered': {
+    'zh-Hans': '已回复的建议不能再修改，如客户不满意请先退回处理中',
+    en: 'It is answered and can no longer be changed; if the client is not satisfied, reopen it first',
+  },
   'id.length': {
     'zh-Hans': '身份证号码应为18位（或15位旧号码）',
     en: 'A resident number has 18 characters (or 15, of the old kind)',

@@ -1,0 +1,14 @@
+let years = 0;
+
+/** A year that no release holds, each one once. */
+function nextYear(): number {
+  years += 1;
+  return 2030 + (years % 70);
+}
+
+/** What samples of staff and of the work calendar need besides the kinds of their fields. */
+export const ofStaff = {
+  // An account belongs to one row.
+  staffProfile: { planted: () => ({ account: null }) },
+  calendarYear: { planted: () => ({ year: nextYear() }) },
+};
