@@ -89,7 +89,7 @@ export const expert = defineResource({
     isValid: bool({ label: '有效', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
   },
   list: {
-    columns: ['name', 'hospital', 'hospitalLevel', 'department', 'title', 'goodAt', 'outpatientTime', 'fee', 'isValid'],
+    columns: ['name', 'hospital', 'department', 'title', 'goodAt', 'fee', 'isValid'],
     sort: 'sortNo',
     search: ['name', 'hospital', 'goodAt'],
   },
