@@ -49,6 +49,7 @@ const big = new Set([
   'provider',
   'staff_member',
   'staff_paper',
+  'staff_profile',
   'contract',
   'contract_payment',
   'app_user',

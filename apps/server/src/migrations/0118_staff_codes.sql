@@ -34,5 +34,6 @@ create unique index staff_profile_code_key on staff_profile (tenant_id, lower(co
 create unique index staff_profile_account_id_key on staff_profile (tenant_id, account_id) where not is_deleted;
 create index staff_profile_by_code on staff_profile (tenant_id, code);
 create index staff_profile_by_department_code on staff_profile (tenant_id, department_code);
+create index staff_profile_by_licence_ends_on on staff_profile (tenant_id, licence_ends_on);
 create index staff_profile_by_photo on staff_profile (tenant_id, photo) where photo is not null;
 select kangmai.protect_tenant_table('staff_profile');

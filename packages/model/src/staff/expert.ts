@@ -95,6 +95,5 @@ export const expert = defineResource({
   },
   display: 'name',
   detail: {},
-  scopeRule: { everybody: '专家不是客户，所有能打开本页的人都可查询' },
   excel: { import: true, export: true },
 });

@@ -81,6 +81,7 @@ export const staffProfile = defineResource({
       hint: '到期前60天和到期当天提醒本人和管理人员',
       hintEn: 'The person and the administrators are notified 60 days before and on the day',
       filter: 'range',
+      index: true,
       wire: 'licenseEndDate',
       ...licence,
     }),
@@ -106,6 +107,5 @@ export const staffProfile = defineResource({
   display: 'name',
   unique: [['account']],
   detail: {},
-  scopeRule: { everybody: '员工代码不含客户资料，能打开本页的人管理全部员工' },
   excel: { import: true, export: true },
 });
