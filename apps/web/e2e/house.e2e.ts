@@ -92,7 +92,7 @@ test('readings are entered by keys, the chart moves, one below the former is ask
   await inputOf(page, three).press('Control+s');
   await page.getByText('已保存 3 块表的读数').waitFor();
   await page.getByText(`已抄 12`).waitFor();
-  expect(await totalOf(page)).toBe(typed);
+  await expect.poll(() => totalOf(page)).toBe(typed);
   const { items } = await ask<{ items: readonly { energyReading: { reason: string; meterChanged: boolean } }[] }>(
     'EnergyReadings/GetAll',
     { itemIdFilter: two.id, MaxResultCount: 1 },
