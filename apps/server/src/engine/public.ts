@@ -89,3 +89,4 @@ export { listsModule } from './views/lists.ts';
 // Names of codes.
 export { isTold } from './codes/known-regions.ts';
 export { regions } from './codes/regions.ts';
+export { tenantZone } from '../access/tenant-zone.ts';

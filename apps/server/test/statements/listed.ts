@@ -187,7 +187,6 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/measurements/newest.ts': [2, 'series'],
   'modules/measurements/nights.ts': [1, 'series'],
   'modules/measurements/own-figures.ts': [3, 'series'],
-  'modules/measurements/period.ts': [1, 'series'],
   'modules/measurements/person-total.ts': [3, 'series'],
   'modules/measurements/raw-data-calls.ts': [1, 'series'],
   'modules/measurements/sleep-view.ts': [1, 'series'],

@@ -52,7 +52,7 @@ function covered(spans: readonly Span[]): number {
   return sum;
 }
 
-/** What is counted: two instants (epoch ms), and the zone by whose clocks the service is open. */
+/** Begin and end of the count in epoch ms, and the time zone of the service hours. */
 export interface ServiceSpan extends Span {
   readonly zone: string;
 }

@@ -10,13 +10,14 @@ import {
   targetOf,
 } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
+import { tenantZone } from '../../access/tenant-zone.ts';
 import type { Claim } from './occupancies.ts';
 import type { PlaceClaim } from './slots.ts';
 
 /** A row with what is known of it. */
 export type Values = { readonly [field: string]: unknown };
 
-/** A claim with the rule of the definition behind it. */
+/** A claim and the rule of the definition that made it. */
 export interface RuleClaim extends Claim {
   readonly rule: Occupies;
 }
@@ -36,10 +37,8 @@ export const boundedRules = (
   });
 
 /** The zone in which days of the tenant begin; asked only where a rule is of days. */
-export async function zoneOf({ tx, tenantId, caller }: Ctx, resource: AnyResource): Promise<string> {
-  if (!resource.occupies.some((rule) => isOfDays(resource, rule))) return caller.zone;
-  const tenant = await tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]);
-  return tenant?.zone ?? caller.zone;
+export async function zoneOf(ctx: Ctx, resource: AnyResource): Promise<string> {
+  return resource.occupies.some((rule) => isOfDays(resource, rule)) ? tenantZone(ctx) : ctx.caller.zone;
 }
 
 const spanMs = (lasts: string): number => secondsAfter({ field: '', after: lasts as Span }) * 1000;

@@ -12,6 +12,7 @@ import {
   whole,
   type Call,
   type CallCtx,
+  tenantZone,
 } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -24,7 +25,6 @@ import {
   type DayDetail,
   type SummaryDay,
 } from './day-details.ts';
-import { tenantZone } from './period.ts';
 import { kindNamed } from './person-views.ts';
 import { healthKinds } from './shown-values.ts';
 import { ofKeptPerson, personOf, whoseInput } from './whose.ts';

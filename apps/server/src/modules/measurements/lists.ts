@@ -2,11 +2,11 @@ import { localDay } from '@kangmai/domain';
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, Values, type Call, type CallCtx } from '../../engine/public.ts';
+import { arrayOf, call, Values, type Call, type CallCtx, tenantZone } from '../../engine/public.ts';
 import { metricsOf, mostPoints, pointSource, pointsOf, type Point, type PointQuery } from '../main-loop/public.ts';
 import { figuresOf } from './figures.ts';
 import { nightsOf } from './nights.ts';
-import { periodOf, tenantZone, timesInput, timesOf } from './period.ts';
+import { periodOf, timesInput, timesOf } from './period.ts';
 import { oneOf, subjectOf, whoseInput, type Whose } from './whose.ts';
 import { pointOf } from './shapes.ts';
 

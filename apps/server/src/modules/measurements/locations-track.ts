@@ -13,11 +13,11 @@ import {
 import { locationReading } from '@kangmai/model';
 import { maskAddress, stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
+import { arrayOf, call, timestamp, Values, whole, type CallCtx, tenantZone } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { noteLocationViews } from './note-views.ts';
-import { tenantZone, timesInput, timesOf } from './period.ts';
+import { timesInput, timesOf } from './period.ts';
 import { oneOf, subjectOf, whoseInput, type Whose } from './whose.ts';
 
 const dayMs = 86_400_000;

@@ -1,9 +1,8 @@
 import { client, deviceBinding } from '@kangmai/model';
 import { z } from 'zod';
-import { inSight, timestamp, Values, whole, type CallCtx } from '../../engine/public.ts';
+import { inSight, timestamp, Values, whole, type CallCtx, tenantZone } from '../../engine/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
 import { mayLocate, noteLocationViews } from './note-views.ts';
-import { tenantZone } from './period.ts';
 import { localDay } from '@kangmai/domain';
 import { walkDaysOf } from './walk-days.ts';
 import { devicesInSight } from '../devices/public.ts';

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, localDay, localTime, startOfDay, weekStartOf } from '@kangmai/domain';
 import { z } from 'zod';
-import type { CallCtx } from '../../engine/public.ts';
+import { type CallCtx, tenantZone } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
 export const timesInput = { beginTime: z.string().max(40).optional(), endTime: z.string().max(40).optional() };
@@ -30,11 +30,6 @@ export function timesOf(
   const to = end && dayOnly.test(input.endTime?.trim() ?? '') ? new Date(end.getTime() + dayMs - 1) : end;
   if (from && to && to < from) throw invalid('endTime', 'period.reversed');
   return { from, to };
-}
-
-export async function tenantZone(ctx: CallCtx): Promise<string> {
-  const row = await ctx.tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [ctx.tenantId]);
-  return row?.zone ?? ctx.caller.zone;
 }
 
 export type Step = 'hour' | 'day' | 'month';

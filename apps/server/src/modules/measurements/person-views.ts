@@ -16,11 +16,12 @@ import {
   type Call,
   type CallCtx,
   type WireRow,
+  tenantZone,
 } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { pointsOf, type Point } from '../main-loop/public.ts';
 import { deepest, pageAcross, type AcrossRow } from './across-kinds.ts';
-import { timesInput, tenantZone, timesOf } from './period.ts';
+import { timesInput, timesOf } from './period.ts';
 import { healthKinds, kindTitle, valuesOf, valueText } from './shown-values.ts';
 import { acrossOrder } from './sorting.ts';
 import { totalFrom } from './totals.ts';

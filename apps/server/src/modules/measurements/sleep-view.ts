@@ -2,9 +2,9 @@ import { addDays } from '@kangmai/domain';
 import { mattressSleepReport } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { anyValue, arrayOf, call, told, wrappedWith, type CallCtx } from '../../engine/public.ts';
+import { anyValue, arrayOf, call, told, wrappedWith, type CallCtx, tenantZone } from '../../engine/public.ts';
 import { pointsOf, type Point } from '../main-loop/public.ts';
-import { periodOf, tenantZone } from './period.ts';
+import { periodOf } from './period.ts';
 import { pointOf } from './shapes.ts';
 
 interface SleepRow {

@@ -12,10 +12,11 @@ import {
   wrappedRow,
   type Call,
   type CallCtx,
+  tenantZone,
 } from '../../engine/public.ts';
 import { pointSource } from '../main-loop/public.ts';
 import { listInput } from './lists.ts';
-import { tenantZone, timesOf } from './period.ts';
+import { timesOf } from './period.ts';
 import { ranking } from './walk-ranking.ts';
 import { stepGains } from './step-gains.ts';
 import { walksBetween } from './walk-days.ts';

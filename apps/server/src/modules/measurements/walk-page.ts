@@ -10,9 +10,9 @@ import {
   type Plan,
   Values,
   whereClause,
+  tenantZone,
 } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay, type WalkDay } from './walk-days.ts';
 import { ofKeptPerson } from './whose.ts';
 

@@ -2,10 +2,9 @@ import { localDay } from '@kangmai/domain';
 import { client, stepCount } from '@kangmai/model';
 import { stemsOf } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, Values, whereClause, whole } from '../../engine/public.ts';
+import { arrayOf, call, Values, whereClause, whole, tenantZone } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { hasConsent } from '../privacy/public.ts';
-import { tenantZone } from './period.ts';
 import { walkDaysOf, type PersonDay } from './walk-days.ts';
 
 /** Persons whose day is computed for a ranking, selected by their highest counter value. */

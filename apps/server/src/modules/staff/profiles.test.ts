@@ -10,6 +10,11 @@ let clock = Date.parse('2031-05-10T02:00:00Z');
 
 beforeAll(async () => {
   app = await startApp({ now: () => new Date(clock) });
+  // The days of a licence begin in the zone of the tenant, whatever its keeper has.
+  await app.query(
+    'Alpha',
+    "update app_user set time_zone = 'Pacific/Auckland' where tenant_id = $1 and user_name_key = 'admin'",
+  );
   admin = await app.as('admin', 'Alpha');
   const [nurse] = await app.query<{ id: number }>(
     'Alpha',
@@ -69,6 +74,11 @@ test('a licence is notified 60 days before its end and on the day, to its holder
     expect((await save({ id, abpUserId: nurseId, licenseEndDate })).error).toBe(null);
   expect((await save({ ygdm: 'Y3', licenseEndDate: '2031-06-30' })).error).toBe(null);
   expect(await listed({ licenceEndsSoonFilter: 'true' })).toEqual(['Y3']);
+  const due = await app.query<{ at: string }>(
+    'Alpha',
+    "select to_char(available_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as at from outbox where tenant_id = $1 and topic = 'licence.ending' and payload ->> 'endsOn' = '2031-08-20' order by 1",
+  );
+  expect(due.map(({ at }) => at)).toEqual(['2031-06-21 00:00', '2031-08-20 00:00']);
   // The licence has another end meanwhile.
   clock = Date.parse('2031-05-22T02:00:00Z');
   expect(await notices(id)).toEqual([]);

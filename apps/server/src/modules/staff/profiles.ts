@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from '@kangmai/domain';
 import { staffProfile } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, implement, type ServerModule, sql, whether } from '../../engine/public.ts';
+import { type CallCtx, implement, type ServerModule, sql, tenantZone, whether } from '../../engine/public.ts';
 import { initialsOf } from '../dictionaries/public.ts';
 import type { Notify } from '../notices/public.ts';
 
@@ -17,10 +17,11 @@ interface Ending {
 }
 
 /** Schedules both notices of a licence; a day that is past is notified at once. */
-function watchLicence(ctx: CallCtx, { id, licenceEndsOn: endsOn }: Profile, before: Profile | undefined): void {
+async function watchLicence(ctx: CallCtx, { id, licenceEndsOn: endsOn }: Profile, before: Profile | undefined) {
   if (!endsOn || endsOn === before?.licenceEndsOn) return;
+  const zone = await tenantZone(ctx);
   for (const day of [addDays(endsOn, -daysBefore), endsOn])
-    ctx.emit(topic, { id, endsOn, day }, new Date(startOfDay(day, ctx.caller.zone)));
+    ctx.emit(topic, { id, endsOn }, new Date(startOfDay(day, zone)));
 }
 
 export const profileCode = implement(staffProfile, {

@@ -65,7 +65,7 @@ export function YearGrid({ year, days, ...rest }: GridProps) {
   };
   const names = weekdayNames();
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys lead from day to day
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the days are buttons, the box only moves the focus by arrow keys
     <div ref={box} className={css['months']} onKeyDown={move}>
       {monthsOf(year).map((weeks, at) => (
         <table key={`${year}-${at}`} className={css['month']}>

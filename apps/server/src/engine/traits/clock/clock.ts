@@ -180,7 +180,7 @@ export class MovesByClock {
 const keyOf = (tenantId: number, { resource, name }: ClockedMove, id: number | ''): string =>
   `${tenantId} ${resource.name} ${name} ${id}`;
 
-/** The clock of the moves, by which also what is held is given back, as a module of the server. */
+/** The module that makes the moves by the clock; these also release held bookings. */
 export const movesModule = (parts: MoveClockParts): ServerModule => ({
   name: 'moves',
   texts: [occupancyTexts],
