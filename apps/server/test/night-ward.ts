@@ -189,10 +189,11 @@ export class NightWard {
     const { follower } = this.ward.app.server;
     for (;;) {
       follower.wake(this.ward.tenantId);
-      await this.ward.show();
       const left = await this.ward.sql(
         'select id from outbox where tenant_id = $1 and lane <> 1 and available_at <= now() and failed_at is null limit 1',
       );
+      // Last, or a notice written meanwhile stays unseen and its next rung comes early.
+      await this.ward.show();
       if (left.length === 0) break;
       await sleep(2);
     }

@@ -214,7 +214,7 @@ export async function liveNights(scripts: readonly Script[], until = nightMinute
 /** The shortest script that still differs until a minute, found by leaving out steps; every try is a person of one more night. */
 export async function shortest({ name, steps }: Script, until: number): Promise<Script> {
   let left = steps.filter(({ minute }) => minute < until);
-  for (let size = Math.ceil(left.length / 2); size >= 1;) {
+  for (let size = Math.ceil(left.length / 2); size >= 1 && left.length > 0;) {
     const tries = Array.from({ length: Math.ceil(left.length / size) }, (_, nth) =>
       left.filter((_step, at) => at < nth * size || at >= (nth + 1) * size),
     );

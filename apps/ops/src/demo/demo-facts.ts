@@ -38,6 +38,8 @@ export async function factsOf(
     from: from.toISOString().slice(0, 10),
     to: to.toISOString().slice(0, 10),
     imei: row?.imei,
+    // Nobody has walked yet in the first minutes of a day.
+    ['walk_date']: new Date(to.getTime() - dayMs).toISOString().slice(0, 10),
     beginTime: from.toISOString(),
     endTime: to.toISOString(),
     MaxResultCount: 30,

@@ -5,7 +5,6 @@ export const ingestTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '接入源未通过验证，请核对密钥或令牌',
     en: 'The source could not be verified; check its key or token',
   },
-  'ingest.bad-batch': { 'zh-Hans': '批量数据应为 1 到 {max} 条', en: 'A batch holds 1 to {max} readings' },
   'reading.manual-only': {
     'zh-Hans': '手工录入的数据来源只能是“手工录入”',
     en: 'Entered by hand can only be the source',
