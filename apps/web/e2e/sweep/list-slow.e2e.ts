@@ -43,13 +43,9 @@ describe.each(listsOfToday.map((list) => [list.name, list] as const))('%s', (_na
       await expect.poll(() => table().getAttribute('aria-busy'), soon).toBe('true');
       expect(await rows().count(), 'old rows stay').toBe(before);
       await page.getByRole('progressbar').first().waitFor();
-      expect(
-        await page
-          .getByRole('button', { name: '查询' })
-          .first()
-          .isEnabled()
-          .catch(() => true),
-      ).toBe(true);
+      const ask = page.getByRole('button', { name: '查询' });
+      // A list without filters has no such button.
+      if ((await ask.count()) > 0) expect(await ask.first().isEnabled()).toBe(true);
       const gone = page.waitForEvent('requestfailed', (request) => call.test(request.url()));
       await page.getByRole('button', { name: '刷新' }).first().click();
       expect((await gone).failure()?.errorText).toContain('ABORTED');
