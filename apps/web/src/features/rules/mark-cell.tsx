@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { readFrom } from '../../resource-client/calls.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 import { choiceFace } from '../../resource-screens/field-kinds/choice.tsx';
-import { CutText } from '../../ui/cut-text.tsx';
 import { N } from './bench-texts.ts';
+import css from './builder.module.css';
 
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
@@ -33,7 +33,7 @@ export function MarkCell(props: CellProps) {
   return (
     <>
       <choiceFace.Cell {...props} />
-      <div>{props.isFull ? said : <CutText text={said} />}</div>
+      <div className={css['trialCount']}>{said}</div>
     </>
   );
 }
