@@ -44,6 +44,8 @@ export { movesModule } from './traits/clock/clock.ts';
 export { defineWork } from './works/work.ts';
 export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
+export { holderOf } from './traits/files/in-use.ts';
+export { readableFiles, type StoredFile } from './traits/files/readable.ts';
 export { figuresFor } from './traits/figure/figure.ts';
 export { whether } from './traits/conditions/conditions.ts';
 export type { QueryCtx } from './traits/hooks.ts';

@@ -41,6 +41,7 @@ import { reportTemplatesModule } from './report-templates/report-templates.ts';
 import { rolesModule } from './roles/roles.ts';
 import { staffModule } from './staff/staff.ts';
 import { tenantsModule } from './tenants/tenants.ts';
+import { uploadsModule } from './uploads/uploads.ts';
 import { usersModule } from './users/users.ts';
 import { findBrowser, PagePrinter } from '../platform/page-printer.ts';
 import { notOfDeleted } from './clients/public.ts';
@@ -60,8 +61,14 @@ export interface Areas {
   readonly receipts?: ReceiptDoor;
 }
 
-/** Areas that need nothing but the engine. */
-const plainAreas: readonly ServerModule[] = [measurementsModule, earlyWarningModule, dictionariesModule, regionsModule];
+/** Areas that need little but the engine. */
+const plainAreas = ({ files }: Services): readonly ServerModule[] => [
+  measurementsModule,
+  earlyWarningModule,
+  dictionariesModule,
+  regionsModule,
+  uploadsModule(files),
+];
 
 export function listAreas(
   services: Services,
@@ -90,7 +97,7 @@ export function listAreas(
     rolesModule(services),
     organizationModule(services),
     mainJob.module,
-    ...plainAreas,
+    ...plainAreas(services),
     clientsModule({ ...news, notify }),
     staffModule(notify),
     basicDataModule(services),

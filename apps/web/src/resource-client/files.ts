@@ -3,10 +3,14 @@ import { api } from '../lib/api/api.ts';
 import { unwrap } from '../lib/api/envelope.ts';
 import { baseHeaders, urlOf } from '../lib/api/wire.ts';
 
-/** Uploads a file and returns its id. Files above 20 MB are refused. */
-export async function uploadFile(file: File): Promise<string> {
+/** Uploads a file, of a client where one is given, and returns its id. Files above 20 MB are refused. */
+export async function uploadFile(
+  file: File,
+  { use = 'other', clientId }: { readonly use?: string; readonly clientId?: number } = {},
+): Promise<string> {
   const form = new FormData();
-  form.append('fileUse', 'other');
+  form.append('fileUse', use);
+  if (clientId !== undefined) form.append('client_id', String(clientId));
   form.append('file', file);
   return (await api.post<{ readonly id: string }>('/UpLoad/UpLoadFile2', form)).id;
 }
@@ -33,4 +37,11 @@ export function download(address: string): void {
   link.href = address;
   link.download = '';
   link.click();
+}
+
+/** Reads a stored file and hands it to the browser. */
+export async function openFile(id: string): Promise<void> {
+  const made = URL.createObjectURL(await readFile(id));
+  download(made);
+  URL.revokeObjectURL(made);
 }

@@ -28,6 +28,7 @@ import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { ContactBinding } from './wechat-binding.tsx';
 import { LooksOfClient } from './access-log.screen.tsx';
 import css from './clients.module.css';
+import { ClientFiles } from './client-files.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
 import { T } from './client-texts.ts';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
@@ -120,6 +121,7 @@ function ClientParts({ row }: { readonly row: Client }) {
         label: T(label),
         children: <Related {...related} id={row.id} {...(label === 'devices' && { word: T('bind') })} />,
       })),
+    { key: 'files', label: T('files'), children: <ClientFiles id={row.id} /> },
     ...(maySee(sensitiveAccessLog)
       ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }]
       : []),

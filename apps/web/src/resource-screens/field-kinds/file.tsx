@@ -2,7 +2,7 @@ import { isPicture, mostFiles } from '@kangmai/resource';
 import { Button } from 'antd';
 import { lazy, useState } from 'react';
 
-import { download, readFile, uploadFile } from '../../resource-client/files.ts';
+import { openFile, uploadFile } from '../../resource-client/files.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -23,17 +23,8 @@ const idsOf = (value: unknown): readonly string[] =>
 
 function FileLink({ id, label }: { readonly id: string; readonly label: string }) {
   const tell = useFailureNotice();
-  const openFile = async (): Promise<void> => {
-    try {
-      const made = URL.createObjectURL(await readFile(id));
-      download(made);
-      URL.revokeObjectURL(made);
-    } catch (error) {
-      tell(error);
-    }
-  };
   return (
-    <Button type="link" size="small" onClick={openFile}>
+    <Button type="link" size="small" onClick={() => void openFile(id).catch(tell)}>
       {label}
     </Button>
   );

@@ -1,8 +1,8 @@
-import { type AnyResource, columnName, mostFiles, permissionsOfCall } from '@kangmai/resource';
+import { type AnyResource, permissionsOfCall } from '@kangmai/resource';
 import type { Ctx } from '../../../access/ctx.ts';
 import { inSight } from '../../../access/data-scope.ts';
 import { Values } from '../../crud/where.ts';
-import { namesFile } from './holders.ts';
+import { holdsFile } from './in-use.ts';
 
 export interface StoredFile {
   readonly guid: string;
@@ -19,11 +19,8 @@ export const sharedUses: readonly string[] = ['avatar', 'goods', 'logo'];
 
 /** Conditions of rows of a resource in the caller's sight that hold the file `f.guid`; none without a file field. */
 function holding(ctx: Ctx, resource: AnyResource, values: Values): readonly string[] {
-  const single = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'file' && mostFiles(field) === undefined ? [`b."${columnName(name, field)}" = f.guid`] : [],
-  );
-  const held = [...single, namesFile(resource) ?? []].flat();
-  if (held.length === 0 || resource.storage !== 'rows') return [];
+  const held = holdsFile(resource);
+  if (held.length === 0) return [];
   const scope = inSight(ctx, resource, { alias: 'b', values });
   // One search for each column, so that each is answered by its own index.
   return held.map(
@@ -69,10 +66,12 @@ export async function readableFiles(
     ? `exists (select 1 from "${client.table}" b where b.tenant_id = $1 and b.id = f.client_id and not b.is_deleted and ${inSight(ctx, client, { alias: 'b', values })})`
     : 'true';
   const user = values.bind(userId);
+  // A file that a row is about to hold is not removed meanwhile.
+  const kept = saved ? ' for share of f' : '';
   const found = await ctx.tx.query<Asked>(
     `select f.guid, f.name, f.content_type as "contentType", f.path, f.thumb_path as "thumbPath", f.used_for as use, f.client_id as "clientId",
        case when f.client_id is null then ${user}::bigint is null or f.created_by = ${user}::bigint or f.used_for = any(${values.bind(sharedUses)}::text[]) else ${person} end as "isOpen"
-     from stored_file f where f.tenant_id = $1 and f.guid = any(${asked}::uuid[]) and not f.is_deleted`,
+     from stored_file f where f.tenant_id = $1 and f.guid = any(${asked}::uuid[]) and not f.is_deleted${kept}`,
     values.list,
   );
   const closed = found.filter(({ isOpen, clientId }) => !isOpen && clientId === null);
