@@ -14,6 +14,7 @@ import {
 import {
   begin,
   climb,
+  giveBack,
   hold,
   isClaimedBefore,
   isDue,
@@ -164,14 +165,15 @@ export class SlowDesk {
     });
   }
 
-  /** Readings past all alarms raise a case without a rung. */
+  /** Readings past all alarms raise a case without a rung of their own; of level 3 or 4 it has that of late ones. */
   #bring(row: DeskCase, episode: Episode, isSilent: boolean): DeskCase {
     const { level, isLate: late, isPast: past, end } = episode;
     const isBegun =
       row.end === undefined
         ? level !== row.level || isFirstTold(row, episode)
         : row.end === 'itself' && end === undefined;
-    const kept = isSilent && isRaised(row, episode) ? { due: row.due } : {};
+    const due = row.due ?? (level >= 3 ? this.now + 60 : undefined);
+    const kept = isSilent && isRaised(row, episode) ? { due } : {};
     Object.assign(
       row,
       { episode, isLate: late, isPast: past },
@@ -333,6 +335,7 @@ export class SlowDesk {
     const row = this.open(told);
     if (!row) return false;
     if (row.state === 'open') return true;
+    giveBack(row, this.now);
     Object.assign(row, { state: 'open', holder: undefined });
     for (const call of row.calls) call.isWaiting = true;
     this.#note(row, 'free');

@@ -50,9 +50,9 @@ export const isHelp = ({ type }: DeskCase): boolean => type === 'sos' || type ==
 export const isProven = ({ reachedAt, alarmedAt }: DeskCase): boolean =>
   reachedAt !== undefined && reachedAt >= alarmedAt;
 
-/** At level 4 a claim holds the ladder once in a run. */
-export const isClaimedBefore = ({ level, claimedAt, alarmedAt }: DeskCase): boolean =>
-  level === 4 && claimedAt !== undefined && claimedAt >= alarmedAt;
+/** A claim holds the ladder once in a run. */
+export const isClaimedBefore = ({ claimedAt, alarmedAt }: DeskCase): boolean =>
+  claimedAt !== undefined && claimedAt >= alarmedAt;
 export const mayAnswerAgain = (row: DeskCase): boolean =>
   row.state === 'claimed' || (row.state === 'inProgress' && isHelp(row));
 
@@ -89,4 +89,11 @@ export function climb(row: DeskCase, now: number): void {
 export function hold(row: DeskCase, now: number): void {
   const minutes = holdMinutes[row.level];
   if (minutes !== undefined) row.due = now + minutes;
+}
+
+/** A case that is given back is due when it would be without the claim, at once where that has passed. */
+export function giveBack(row: DeskCase, now: number): void {
+  if (row.due === undefined || row.isLate || isProven(row)) return;
+  const usual = rungs[row.level][row.step];
+  row.due = Math.min(row.due, Math.max(usual === undefined ? now : row.alarmedAt + usual, now));
 }

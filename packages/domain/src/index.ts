@@ -226,6 +226,8 @@ export type { FreshReadings } from './cases/take.ts';
 
 export {
   climbsAt,
+  dueAfterRelease,
+  dueAfterSilentRise,
   firstRungAt,
   isProven,
   ladderOf,

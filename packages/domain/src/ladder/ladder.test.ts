@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { missingNeeds } from '../cases/case-state.ts';
-import { climbsAt, firstRungAt, isProven, next, nextEarly, unseenLimit, type LadderCase } from './ladder.ts';
+import {
+  climbsAt,
+  dueAfterRelease,
+  dueAfterSilentRise,
+  firstRungAt,
+  isProven,
+  next,
+  nextEarly,
+  unseenLimit,
+  type LadderCase,
+} from './ladder.ts';
 import { minutesToNextRung, noPolicy, type AlarmPolicy } from './policy.ts';
 
 const minute = 60_000;
@@ -89,4 +99,21 @@ test('a rung that is taken early leaves the minutes of the later ones; the last 
   expect(nextEarly(row({ step: 3, nextDueAt: 20 * minute }), critical, 0)).toBeUndefined();
   expect(nextEarly(row({ firstContactAt: 1 }), critical, 20_000)).toBeUndefined();
   expect([1, 2, 3, 4].map((level) => unseenLimit(level as LadderCase['level']))).toEqual([null, null, 120_000, 20_000]);
+});
+
+test('a released case is due when it would be without the claim, at once where that has passed, and never later', () => {
+  const held = row({ state: 1, nextDueAt: 6 * minute });
+  expect(dueAfterRelease(held, critical, minute)).toBe(3 * minute);
+  expect(dueAfterRelease(held, critical, 4 * minute)).toBe(4 * minute);
+  expect(dueAfterRelease({ ...held, nextDueAt: 2 * minute }, critical, minute)).toBe(2 * minute);
+  expect(dueAfterRelease({ ...held, step: 3, nextDueAt: 20 * minute }, critical, 11 * minute)).toBe(11 * minute);
+  expect(dueAfterRelease({ ...held, firstContactAt: minute, nextDueAt: null }, critical, minute)).toBe(null);
+  expect(dueAfterRelease({ ...held, late: true, nextDueAt: 60 * minute }, critical, minute)).toBe(60 * minute);
+});
+
+test('a rise without a notice leaves no live case of level 3 or 4 without a rung', () => {
+  expect(dueAfterSilentRise(row({ nextDueAt: null }), 0)).toBe(60 * minute);
+  expect(dueAfterSilentRise(row({ nextDueAt: minute }), 0)).toBe(minute);
+  expect(dueAfterSilentRise(row({ nextDueAt: null, level: 2 }), 0)).toBe(null);
+  expect(dueAfterSilentRise(row({ nextDueAt: null, late: true }), 0)).toBe(null);
 });

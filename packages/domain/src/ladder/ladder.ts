@@ -1,6 +1,6 @@
 import type { CaseState, CaseStep, OpenCase, RunStart } from '../cases/case-book.ts';
 import type { AlarmLevel } from '../judging/vocabulary.ts';
-import { isRepetition, latePolicy, minutesToNextRung, noPolicy, type AlarmPolicy } from './policy.ts';
+import { isRepetition, latePolicy, minutesToNextRung, noPolicy, rungs, type AlarmPolicy } from './policy.ts';
 
 const minute = 60_000;
 
@@ -96,6 +96,27 @@ export function nextEarly(row: LadderCase, policy: AlarmPolicy, now: number): Ru
   const due = climbsAt(row);
   const ladder = ladderOf(policy, row);
   return due === null || isRepetition(ladder, row.step + 1) ? undefined : rungAfter(row, ladder, Math.max(due, now));
+}
+
+/**
+ * When the next rung of a case is due that its holder releases at `now` (epoch ms): when it would be without the claim,
+ * at once where that has passed. Repetitions of the last rung are due at once.
+ */
+export function dueAfterRelease(row: LadderCase, policy: AlarmPolicy, now: number): number | null {
+  const due = climbsAt(row);
+  if (due === null || row.late || row.alarmedAt == null) return row.nextDueAt;
+  const rung = rungs(policy).find(({ step }) => step === row.step + 1);
+  const usual = rung === undefined ? now : row.alarmedAt + rung.afterMinutes * minute;
+  return Math.min(due, Math.max(usual, now));
+}
+
+/**
+ * When a live case is due that old readings raised without a notice (epoch ms): at levels 3 and 4 it has the rung of late
+ * readings, unless one is due already. Its earlier contacts prove nothing about the new level.
+ */
+export function dueAfterSilentRise(row: Pick<LadderCase, 'level' | 'late' | 'nextDueAt'>, now: number): number | null {
+  if (row.nextDueAt !== null || row.late || row.level < 3) return row.nextDueAt;
+  return firstRungAt(noPolicy, 'late', now);
 }
 
 const unseenMs: Partial<Record<AlarmLevel, number>> = { 4: 20_000, 3: 120_000 };

@@ -24,6 +24,18 @@ test('problems stand at their place; levels 3 and 4 need a rung and a repetition
   ]);
 });
 
+test('a grave alarm has a rung soon, and a rung on screens alone a receiver who signs in', () => {
+  const onScreens = rung(0, { to: ['wearer', 'dutyPhone'] });
+  expect(policyProblems(4, { rungs: [onScreens], repeatMinutes: 10 })).toEqual([
+    { field: 'steps[0].channels', reason: 'policy.screen-needs-user' },
+  ]);
+  expect(policyProblems(4, { rungs: [{ ...onScreens, channels: ['inapp', 'sms'] }], repeatMinutes: 10 })).toEqual([]);
+  const tooLate = [{ field: 'steps[0].afterMinutes', reason: 'policy.first-too-late' }];
+  expect(policyProblems(4, { rungs: [rung(11)], repeatMinutes: 10 })).toEqual(tooLate);
+  expect(policyProblems(3, { rungs: [rung(61)], repeatMinutes: 10 })).toEqual(tooLate);
+  expect(policyProblems(2, { rungs: [rung(1440)], repeatMinutes: null })).toEqual([]);
+});
+
 test('the alarm itself takes a rung of minute 0; steps beyond the last rung repeat it', () => {
   const at0 = { rungs: [rung(0), rung(3)], repeatMinutes: 5 };
   expect([0, 1, 2, 7].map((step) => rungAt(at0, step)?.afterMinutes)).toEqual([0, 3, 3, 3]);

@@ -59,8 +59,28 @@ export interface PolicyProblem {
     | 'policy.not-ascending'
     | 'policy.receiver-needed'
     | 'policy.channel-needed'
+    | 'policy.screen-needs-user'
+    | 'policy.first-too-late'
     | 'policy.repeat-needed';
 }
+
+/** Receivers who do not sign in: no screen shows them an alarm. */
+const withoutScreen: ReadonlySet<AlarmReceiver> = new Set([
+  'wearer',
+  'guardian1',
+  'guardian2',
+  'dutyPhone',
+  'callCenter',
+]);
+
+const reachesNobody = ({ to, channels }: AlarmRung): boolean =>
+  to.length > 0 &&
+  channels.length > 0 &&
+  channels.every((channel) => channel === 'inapp') &&
+  to.every((receiver) => withoutScreen.has(receiver));
+
+/** Most minutes from a grave alarm to its first rung. */
+const latestFirst: Partial<Record<AlarmLevel, number>> = { 4: 10, 3: 60 };
 
 function rungProblems(rungs: readonly AlarmRung[], at: number): readonly PolicyProblem[] {
   const [rung, before] = [rungs[at], rungs[at - 1]];
@@ -71,15 +91,23 @@ function rungProblems(rungs: readonly AlarmRung[], at: number): readonly PolicyP
       : []),
     ...(rung?.to.length === 0 ? [{ field: `${place}.to`, reason: 'policy.receiver-needed' } as const] : []),
     ...(rung?.channels.length === 0 ? [{ field: `${place}.channels`, reason: 'policy.channel-needed' } as const] : []),
+    ...(rung && reachesNobody(rung)
+      ? [{ field: `${place}.channels`, reason: 'policy.screen-needs-user' } as const]
+      : []),
   ];
 }
 
 /**
- * What is wrong with a policy. Levels 3 and 4 need a rung and repeat their last one: an alarm that nobody answers never
- * falls silent.
+ * What is wrong with a policy. Levels 3 and 4 need a rung soon and repeat their last one: an alarm that nobody answers
+ * never falls silent. A rung on screens alone needs a receiver who signs in.
  */
 export function policyProblems(level: AlarmLevel, { rungs, repeatMinutes }: AlarmPolicy): readonly PolicyProblem[] {
+  const [first] = rungs;
+  const limit = latestFirst[level];
   return [
+    ...(first && limit !== undefined && first.afterMinutes > limit
+      ? [{ field: 'steps[0].afterMinutes', reason: 'policy.first-too-late' } as const]
+      : []),
     ...(level >= 3 && rungs.length === 0 ? [{ field: 'steps', reason: 'policy.no-rung' } as const] : []),
     ...rungs.flatMap((_, at) => rungProblems(rungs, at)),
     ...(level >= 3 && repeatMinutes === null

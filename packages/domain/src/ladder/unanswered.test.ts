@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claimMinutes } from '../cases/case-state.ts';
 import type { AlarmLevel } from '../judging/vocabulary.ts';
-import { climbsAt, firstRungAt, isProven, next, nextEarly, type LadderCase } from './ladder.ts';
+import { climbsAt, dueAfterRelease, firstRungAt, isProven, next, nextEarly, type LadderCase } from './ladder.ts';
 import { policyProblems, type AlarmPolicy } from './policy.ts';
 
 const minute = 60_000;
@@ -14,11 +14,12 @@ interface Story extends LadderCase {
 
 const policies = fc
   .record({
-    minutes: fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 1, maxLength: 6 }),
+    first: fc.integer({ min: 0, max: 10 }),
+    minutes: fc.uniqueArray(fc.integer({ min: 11, max: 1440 }), { maxLength: 5 }),
     repeatMinutes: fc.integer({ min: 1, max: 120 }),
   })
-  .map(({ minutes, repeatMinutes }): AlarmPolicy => ({
-    rungs: minutes
+  .map(({ first, minutes, repeatMinutes }): AlarmPolicy => ({
+    rungs: [first, ...minutes]
       .toSorted((one, other) => one - other)
       .map((afterMinutes) => ({ afterMinutes, to: ['manager'], channels: ['inapp'] })),
     repeatMinutes,
@@ -45,7 +46,7 @@ const opened = (level: AlarmLevel, policy: AlarmPolicy, now: number): Story => (
 
 function claim(row: Story, now: number): Story {
   const minutes = claimMinutes(row.level);
-  const isHeldBefore = row.level === 4 && row.claimedAt !== null && row.claimedAt >= (row.alarmedAt ?? 0);
+  const isHeldBefore = row.claimedAt !== null && row.claimedAt >= (row.alarmedAt ?? 0);
   const isHeld = minutes !== null && !isProven(row) && !isHeldBefore;
   return { ...row, state: 1, claimedAt: now, nextDueAt: isHeld ? now + minutes * minute : row.nextDueAt };
 }
@@ -58,7 +59,7 @@ const acts: Record<string, (row: Story, policy: AlarmPolicy, now: number) => Sto
     state: row.state,
     claimedAt: row.claimedAt,
   }),
-  release: (row) => ({ ...row, state: 0 }),
+  release: (row, policy, now) => ({ ...row, state: 0, nextDueAt: dueAfterRelease(row, policy, now) }),
   unseen: (row, policy, now) => {
     const rung = row.state === 0 ? nextEarly(row, policy, now) : undefined;
     return rung ? { ...row, step: rung.step, nextDueAt: rung.nextDueAt } : row;

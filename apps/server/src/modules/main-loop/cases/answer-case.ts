@@ -33,9 +33,15 @@ async function isWorn(ctx: CallCtx, { id, client, device, alarmedAt, latestAt }:
   return worn !== undefined;
 }
 
-/** Whether "device fault" may close a case without contact: no person, or the device is no longer worn. */
+const ofDevices: ReadonlySet<Case['type']> = new Set(['sos', 'fall', 'offline', 'wear', 'inactive', 'battery']);
+
+/**
+ * Whether "device fault" may close a case without contact: no person, or what the device told of itself, no longer worn.
+ * A measured value is never the fault of a device alone.
+ */
 export async function mayBlameDevice(ctx: CallCtx, row: Case): Promise<boolean> {
-  return row.client === null || (row.device !== null && !(await isWorn(ctx, row)));
+  if (row.client === null) return true;
+  return row.device !== null && ofDevices.has(row.type) && !(await isWorn(ctx, row));
 }
 
 async function isFaultAlone(ctx: CallCtx, row: Case, { handling, outcome }: Ending): Promise<boolean> {

@@ -4,9 +4,10 @@ import { abnormalCase, callees, callOutcomes, caseStates, guardianContact, type 
 import { arrayOf, codeOf, implement, moveOf, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
-import { requireCaseTimes } from './by-hand.ts';
+import { alarmByHand, beginByHand, requireCaseTimes } from './by-hand.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import { endObserved, recordHandling, rewordHandling } from './case-handling.ts';
+import { releasedDue } from './ladder-changes.ts';
 import { awaitRung, ladderCase } from './ladder-run.ts';
 import { awaitEnd, endObservation, requireObservation } from './observation.ts';
 import { userName } from '../../user-name.ts';
@@ -43,10 +44,8 @@ function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
   if (isProven(ladderCase(current))) return undefined;
   const level = levelOf(current);
   const minutes = claimMinutes(level);
-  // A second claim of a critical case does not pause escalation again.
-  return minutes === null || (level === 4 && isClaimedInRun(current))
-    ? undefined
-    : new Date(ctx.now().getTime() + minutes * minute);
+  // A second claim in a run does not pause escalation again.
+  return minutes === null || isClaimedInRun(current) ? undefined : new Date(ctx.now().getTime() + minutes * minute);
 }
 
 /** The holder of a case answers its new calls for help; escalation pauses as after a claim. */
@@ -213,23 +212,24 @@ export const abnormalCaseModule = (contexts: Contexts) =>
           state: 'open',
           timeliness: 'live',
           readingCount: 1,
-          alarmedAt: ctx.now(),
         });
         if (draft.observeUntil) throw invalid('observeUntil', 'case.observe-by-handling');
         if (draft.callOutcome) throw invalid('callOutcome', 'case.outcome-by-contact');
         if (draft.client === null || draft.client === undefined) throw invalid('client', 'field.required');
         await requireCaseTimes(ctx, draft);
+        await beginByHand(ctx, draft);
         return;
       }
       await requireMove(ctx, current, draft);
       requireObservation(ctx, current, draft);
+      if (draft.state === 'open' && current.state !== 'open') draft.nextDueAt = await releasedDue(ctx, current);
       stamp(ctx, current, draft);
     },
     async afterSave(ctx, row, before) {
-      if (!before) return;
+      if (!before) return alarmByHand(ctx, row);
       await keepHandling(ctx, row, before);
       if (before.state === row.state) return;
-      if (row.state === 'inProgress' && !isOpen(before)) awaitRung(ctx, row);
+      if ((row.state === 'inProgress' && !isOpen(before)) || row.state === 'open') awaitRung(ctx, row);
       await answerRecords(ctx, row);
       emitCaseMoved(ctx, row);
     },

@@ -9,6 +9,7 @@ import { takeRungs } from '../notices/take-rung.ts';
 import { endObserved } from './case-handling.ts';
 import { awaitDue } from './due-events.ts';
 import { remindAll } from './reminders.ts';
+import { silentlyRaisedDue } from './ladder-changes.ts';
 import { awaitRung, beginLadder, restartLadder } from './ladder-run.ts';
 
 type Case = Row<typeof abnormalCase>;
@@ -121,6 +122,7 @@ async function changeCase(
   });
   if (!row.observeUntil) await endObserved(ctx, before);
   if (start !== 'silent') startRun(ctx, { row, told: cases.told }, step);
+  else awaitRung(ctx, await ctx.repo(abnormalCase).update(id, { nextDueAt: silentlyRaisedDue(ctx, row) }));
   return id;
 }
 

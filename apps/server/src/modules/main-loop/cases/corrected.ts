@@ -19,7 +19,8 @@ import { caseColumns, type CaseRow, toCheckCase, toOpenCase } from './case-book.
 import { livingCases, type LivingCases } from './case-replay.ts';
 import { columnsOf } from './case-store.ts';
 import { writeTrace } from './case-trace.ts';
-import { awaitRung, restartLadder } from './ladder-run.ts';
+import { loweredLadder } from './ladder-changes.ts';
+import { awaitRung } from './ladder-run.ts';
 import type { UpdateInput } from '@kangmai/resource';
 
 interface Replaced extends ReplacedReading {
@@ -78,13 +79,11 @@ async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promis
   } else {
     const made = correction.case;
     const fell = made.level < row.level;
-    const ladder = fell ? await restartLadder(ctx, await cases.lock(id), { level: columnsOf(made).level }) : undefined;
-    const isQuiet = row.state !== 0 || made.late;
-    const next = await update({
-      ...columnsOf(made),
-      ...ladder,
-      ...(ladder && isQuiet && { nextDueAt: null }),
-    });
+    const columns = columnsOf(made);
+    const ladder = fell
+      ? await loweredLadder(ctx, await cases.lock(id), { level: columns.level, isLate: made.late })
+      : undefined;
+    const next = await update({ ...columns, ...ladder });
     await writeTrace(ctx, id, made);
     if (ladder) awaitRung(ctx, next);
   }

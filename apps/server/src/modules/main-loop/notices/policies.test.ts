@@ -70,6 +70,13 @@ test('problems of rungs are told at their place, in words', async () => {
   expect(await refusals({ ...critical, steps: Array.from({ length: 25 }, (_, at) => rung(at)) })).toEqual([
     ['steps', expect.stringContaining('24')],
   ]);
+  const onScreens = [rung(0), rung(3, { to: ['wearer', 'guardian1'] })];
+  expect(await refusals({ ...critical, steps: onScreens })).toEqual([
+    ['steps[1].channels', expect.stringContaining('不登录系统')],
+  ]);
+  expect(await refusals({ ...critical, steps: [rung(11)] })).toEqual([
+    ['steps[0].afterMinutes', expect.stringContaining('最迟 10 分钟')],
+  ]);
   expect(await refusals({ ...critical, steps: [rung(1441)] })).toEqual([
     ['steps[0].afterMinutes', expect.stringContaining('1440')],
   ]);

@@ -1,6 +1,14 @@
 import type { Wording } from '../../../platform/texts/index.ts';
 
 export const alarmTexts: Readonly<Record<string, Wording>> = {
+  'policy.screen-needs-user': {
+    'zh-Hans': '该步骤只有系统内通知，但接收人都不登录系统；请增加短信、电话等渠道，或选择会登录的接收人',
+    en: 'This rung is shown on screens alone, and none of its receivers signs in: add SMS or phone, or a receiver who does',
+  },
+  'policy.first-too-late': {
+    'zh-Hans': '第一步来得太晚：危急级最迟 10 分钟，警告级最迟 60 分钟，请改小',
+    en: 'The first rung is too late: at most 10 minutes at level 4, 60 at level 3; make it earlier',
+  },
   'policy.no-rung': {
     'zh-Hans': '警告级和危急级策略至少需要一个升级步骤，请添加步骤',
     en: 'A policy of level 3 or 4 needs at least one rung: add one',

@@ -55,8 +55,9 @@ function requireBenchable(rule: AbnormalRule): void {
 /** The rule to be tried: the stored one, or the given one in its place. */
 async function proposalOf(ctx: CallCtx, { rule, stored }: Asked): Promise<Proposal> {
   const own = await storedRule(ctx, stored);
-  const given = rule as Partial<AbnormalRule> | null | undefined;
-  if (!own && !given) throw invalid('rule', 'field.required');
+  if (!own && !rule) throw invalid('rule', 'field.required');
+  // Only the stored rule names its row: a bench of a given one is nobody else's.
+  const { id: _id, ...given } = (rule ?? {}) as Partial<AbnormalRule>;
   const place = own && { id: own.id, scopeType: own.scopeType };
   const tried = { ...own, ...given, ...place, valid: true } as AbnormalRule;
   requireBenchable(tried);

@@ -278,7 +278,13 @@ describe('a bench', () => {
       "update client set doctor_id = (select id from app_user where tenant_id = $1 and user_name = 'narrowBench') where tenant_id = $1 and id = any($2::bigint[]) returning id",
       [ids.slice(1, 3)],
     );
-    const part = await benched(narrow, { rule, days: 20 });
+    const [stored] = await run<{ id: number }>(
+      'select id from abnormal_rule where tenant_id = $1 and not is_deleted order by id limit 1',
+    );
+    const part = await benched(narrow, { rule: { ...rule, id: stored?.id }, days: 20 });
+    expect(good(await admin.get<{ bench: Bench | null }>('AbnormalRules/GetBench', { ruleId: stored?.id })).bench).toBe(
+      null,
+    );
     expect([part.plannedPeople, part.outOfSight]).toEqual([2, 4]);
     expect(part.people.map(({ userId }) => userId)).toEqual(ids.slice(1, 3));
     expect((await narrow.get('AbnormalRules/GetBench', { id: 1 })).status).toBe(404);

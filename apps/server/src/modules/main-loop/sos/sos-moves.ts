@@ -5,6 +5,8 @@ import { invalid } from '../../../platform/errors.ts';
 import { answerRecords, endWithLast, openSosStates, requireProof, emitCaseMoved } from '../cases/answer-case.ts';
 import { requireCallTime } from '../cases/by-hand.ts';
 import { claim, logContact } from '../cases/case-actions.ts';
+import { releasedDue } from '../cases/ladder-changes.ts';
+import { awaitRung } from '../cases/ladder-run.ts';
 import { lockCaseOf } from './sos-case.ts';
 import { setByHand } from './sos-position.ts';
 
@@ -40,9 +42,12 @@ async function requireReached(
 
 /** Releases a claimed case; its ladder continues. */
 async function release(ctx: CallCtx, caseId: number): Promise<void> {
-  const { state } = await ctx.repo(abnormalCase).get(caseId);
-  const isHeld = giveBack.fits(state);
-  const row = await ctx.repo(abnormalCase).update(caseId, { ...(isHeld && { state: giveBack.to }), handledBy: null });
+  const held = await ctx.repo(abnormalCase).get(caseId);
+  const row = await ctx.repo(abnormalCase).update(caseId, {
+    ...(giveBack.fits(held.state) && { state: giveBack.to, nextDueAt: await releasedDue(ctx, held) }),
+    handledBy: null,
+  });
+  awaitRung(ctx, row);
   await answerRecords(ctx, row);
   emitCaseMoved(ctx, row);
 }

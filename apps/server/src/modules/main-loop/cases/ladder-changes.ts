@@ -1,0 +1,43 @@
+import { claimMinutes, dueAfterRelease, dueAfterSilentRise, isProven, type AlarmLevel } from '@kangmai/domain';
+import { alarmLevels, type abnormalCase } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../../engine/public.ts';
+import { policyOf } from '../notices/policies.ts';
+import { ladderCase, restartLadder } from './ladder-run.ts';
+
+type Case = Row<typeof abnormalCase>;
+type Ladder = Partial<Pick<Case, 'alarmedAt' | 'firstContactAt' | 'nextDueAt'>>;
+
+const minute = 60_000;
+const levelOf = ({ level }: Pick<Case, 'level'>): AlarmLevel => Number(alarmLevels.wireOf(level)) as AlarmLevel;
+
+/** Until when a claim of now holds the ladder of a level; null when it does not. */
+function holdFrom(ctx: CallCtx, level: AlarmLevel): Date | null {
+  const minutes = claimMinutes(level);
+  return minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
+}
+
+const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+export async function releasedDue(ctx: CallCtx, row: Case): Promise<Date | null> {
+  return dateOf(dueAfterRelease(ladderCase(row), await policyOf(ctx, row), ctx.now().getTime()));
+}
+
+export const silentlyRaisedDue = (ctx: CallCtx, row: Case): Date | null =>
+  dateOf(dueAfterSilentRise(ladderCase(row), ctx.now().getTime()));
+
+/**
+ * The ladder of a case that a correction lowered. A proven contact stays one, and somebody who has the case keeps it for
+ * the time of a claim.
+ */
+export async function loweredLadder(
+  ctx: CallCtx,
+  before: Case,
+  { level, isLate }: { readonly level: Case['level']; readonly isLate: boolean },
+): Promise<Ladder> {
+  const ladder = await restartLadder(ctx, before, { level });
+  const { alarmedAt, firstContactAt } = before;
+  if (isProven(ladderCase(before))) return { ...ladder, alarmedAt, firstContactAt, nextDueAt: null };
+  if (isLate) return { ...ladder, nextDueAt: null };
+  return before.state === 'open' ? ladder : { ...ladder, nextDueAt: holdFrom(ctx, levelOf({ level })) };
+}
