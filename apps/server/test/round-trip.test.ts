@@ -33,6 +33,7 @@ const completed: Readonly<Record<string, readonly string[]>> = {
   sosRecord: ['state'],
   // Lines come back with their ids.
   contract: ['payments'],
+  careTeam: ['members'],
   abnormalCase: ['state'],
 };
 

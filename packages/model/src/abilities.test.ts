@@ -34,6 +34,7 @@ const abilities: Readonly<Record<string, Ability>> = {
     users: [
       'activityType',
       'building',
+      'careTeam',
       'client',
       'deviceProduct',
       'deviceType',
@@ -45,7 +46,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['bed', 'building', 'contract', 'dutyHandover', 'roomType'],
+    users: ['bed', 'building', 'careTeam', 'contract', 'dutyHandover', 'roomType'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {

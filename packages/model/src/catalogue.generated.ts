@@ -266,8 +266,12 @@ export const entries = {
     wire: { service: 'User', entity: 'User', calls: {} },
   },
   careTeam: {
-    title: '服务团队', en: 'Care teams', display: 'name',
-    wire: { service: 'YS_ZLXZs', entity: 'YS_ZLXZ', calls: {} },
+    title: '医生团队', en: 'Care teams', display: 'name', hasDetail: true,
+    wire: { service: 'YS_ZLXZs', entity: 'YS_ZLXZ', calls: { list: 'GetAll', edit: 'GetYS_ZLXZForEdit' } },
+  },
+  careTeamMember: {
+    title: '团队成员', en: 'Members of care teams', display: 'user',
+    wire: { service: 'XYJ_DoctorUserTeam', entity: 'XYJ_DoctorUserTeam', calls: {} },
   },
   outgoingMessage: {
     title: '消息发件箱', en: 'Outgoing messages', display: 'recipient',

@@ -68,6 +68,7 @@ export const definitions = {
   role: async () => (await import('./organization/role.ts')).role,
   user: async () => (await import('./organization/user.ts')).user,
   careTeam: async () => (await import('./organization/care-team.ts')).careTeam,
+  careTeamMember: async () => (await import('./organization/care-team-member.ts')).careTeamMember,
   outgoingMessage: async () => (await import('./platform/outgoing-message.ts')).outgoingMessage,
   reportTemplate: async () => (await import('./platform/report-template.ts')).reportTemplate,
   gzhSetting: async () => (await import('./platform/gzh-setting.ts')).gzhSetting,

@@ -3,6 +3,7 @@ import { model } from './index.ts';
 
 /** Resources whose rows have a page; those that are not built yet with their area. */
 const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community' | 'devices'>> = {
+  careTeam: 'built',
   clientConsent: 'built',
   clientSuggestion: 'built',
   expert: 'built',

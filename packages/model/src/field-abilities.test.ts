@@ -21,6 +21,7 @@ const abilities: Readonly<Record<string, Users>> = {
     built: [
       'alarmPolicy.steps',
       'calendarYear.days',
+      'careTeam.members',
       'contract.payments',
       'deviceProduct.packingList',
       'gzhTemplate.words',
@@ -50,6 +51,7 @@ const abilities: Readonly<Record<string, Users>> = {
     built: [
       'activityRoom.images',
       'building.floorPlans',
+      'careTeam.logo',
       'client.avatar',
       'client.photo',
       'clientSuggestion.images',

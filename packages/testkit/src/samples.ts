@@ -124,12 +124,14 @@ export class Samples {
   async plant(resource: AnyResource, word: string, more: Draft = {}): Promise<number> {
     const seed = this.nextSeed();
     const draft: Draft = {};
+    const known = completions[resource.name]?.planted?.(seed) ?? {};
     for (const [name, field] of Object.entries(resource.fields)) {
+      if (name in known) continue;
       const value = await this.valueOf(resource, field, { seed, word: `${word}${seed}` });
       if (value !== undefined) draft[name] = value;
     }
     if (resource.storage === 'readings') Object.assign(draft, { measuredAt: new Date(lately(seed)), supersedes: null });
-    const given = { ...draft, ...completions[resource.name]?.planted?.(seed), ...more };
+    const given = { ...draft, ...known, ...more };
     const complete = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const row = await this.inTenant((ctx) => ctx.rows(resource).insert(complete));
     return row.id;

@@ -40,6 +40,7 @@ import { regionsModule } from './regions/regions.ts';
 import { reportTemplatesModule } from './report-templates/report-templates.ts';
 import { rolesModule } from './roles/roles.ts';
 import { staffModule } from './staff/staff.ts';
+import { teamsModule } from './teams/teams.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { uploadsModule } from './uploads/uploads.ts';
 import { usersModule } from './users/users.ts';
@@ -68,6 +69,7 @@ const plainAreas = ({ files }: Services): readonly ServerModule[] => [
   dictionariesModule,
   regionsModule,
   uploadsModule(files),
+  teamsModule,
 ];
 
 export function listAreas(

@@ -1,23 +1,88 @@
-import { defineResource, ref, text } from '@kangmai/resource';
+import { bool, countOf, defineResource, file, integer, line, phone, ref, text } from '@kangmai/resource';
+import { careTeamMember } from './care-team-member.ts';
 
-/** Teams that clients are entrusted to, as other rows refer to them. */
+/** Teams that clients are entrusted to. */
 export const careTeam = defineResource({
   name: 'careTeam',
-  title: '服务团队',
+  title: '医生团队',
   en: 'Care teams',
   scope: 'tenant',
   permission: 'Pages.StaffManagement.DoctorTeam',
-  writes: [],
-  wire: { service: 'YS_ZLXZs', entity: 'YS_ZLXZ', calls: {} },
+  wire: {
+    service: 'YS_ZLXZs',
+    entity: 'YS_ZLXZ',
+    wrap: true,
+    joins: { leaderName: 'leader.fullName' },
+    calls: {
+      list: 'GetAll',
+      edit: 'GetYS_ZLXZForEdit',
+      save: 'CreateOrEdit',
+      remove: 'Delete',
+      excel: 'GetYS_ZLXZsToExcel',
+    },
+  },
   fields: {
-    name: text({ label: '团队名称', en: 'Team name', required: true, max: 50, wire: 'xzmc' }),
+    code: text({
+      label: '小组代码',
+      en: 'Team code',
+      example: 'ZL01',
+      hint: '留空时自动编号',
+      hintEn: 'Numbered by itself when left empty',
+      max: 20,
+      plain: true,
+      unique: true,
+      filter: 'exact',
+      wire: 'zlxz',
+    }),
+    name: text({
+      label: '团队名称',
+      en: 'Team name',
+      example: '家医一组',
+      required: true,
+      max: 50,
+      filter: 'like',
+      wire: 'xzmc',
+    }),
+    departmentCode: text({
+      label: '科室代码',
+      en: 'Department code',
+      example: '0301',
+      max: 20,
+      plain: true,
+      filter: 'exact',
+      wire: 'ksdm',
+    }),
+    leader: ref('user', { label: '团队长', en: 'Leader', wire: 'leaderId' }),
     organizationUnit: ref('organizationUnit', {
       label: '所属机构',
       en: 'Organisation unit',
       wire: 'organizationUnitId',
     }),
+    phone: phone({ label: '团队电话', en: 'Phone' }),
+    introduction: text({ label: '团队介绍', en: 'Introduction', max: 1000, rows: 3 }),
+    logo: file({ label: '图片', en: 'Picture', accept: 'image' }),
+    maxClients: integer({ label: '签约上限', en: 'Client limit', default: 2000, min: 1, max: 20_000 }),
+    isValid: bool({ label: '有效', en: 'Valid', default: true, filter: 'exact', wire: 'valid' }),
   },
-  list: { columns: ['name', 'organizationUnit'], sort: 'name', search: ['name'] },
+  lines: {
+    members: line(careTeamMember, {
+      label: '团队成员',
+      en: 'Members',
+      max: 200,
+      unique: ['user'],
+      hint: '成员可以看到本团队的客户；团队长须是成员',
+      hintEn: 'Members see the clients of the team; the leader is one of them',
+    }),
+  },
+  counts: { memberCount: countOf('careTeamMember', 'careTeam', { label: '成员数', en: 'Members' }) },
+  figures: { clientCount: integer({ label: '客户数', en: 'Clients' }) },
+  list: {
+    columns: ['code', 'name', 'departmentCode', 'leader', 'organizationUnit', 'maxClients', 'isValid'],
+    sort: 'code',
+    search: ['code', 'name'],
+  },
   display: 'name',
   card: ['organizationUnit'],
+  detail: { related: ['client'] },
+  excel: { import: false, export: true },
 });

@@ -73,7 +73,12 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
     'Staff',
     {
       children: [
-        ['doctorTeam', '医生团队', 'Teams of doctors'],
+        [
+          'doctorTeam',
+          '医生团队',
+          'Care teams',
+          { permission: 'Pages.StaffManagement.DoctorTeam', resource: 'careTeam' },
+        ],
         ['Examine', '健康管理人员审核', 'Approval of health managers'],
         ['doctorUserIndex', '医生管理', 'Doctors'],
         [

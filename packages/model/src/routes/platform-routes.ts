@@ -78,7 +78,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ['edtion', '版本管理', 'Editions', { permission: 'Pages.Editions' }],
         ['consultation', '咨询管理', 'Consultations'],
         ['doctorSign', '医生签约', 'Contracts with doctors'],
-        ['doctorTeam', '医生团队', 'Teams of doctors'],
+        [
+          'doctorTeam',
+          '医生团队',
+          'Care teams',
+          { name: 'doctorTeam of the platform', permission: 'Pages.StaffManagement.DoctorTeam', resource: 'careTeam' },
+        ],
         ['languages', '语言管理', 'Languages', { permission: 'Pages.Administration.Languages' }],
         [
           'dictionary',

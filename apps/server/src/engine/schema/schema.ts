@@ -29,7 +29,7 @@ export interface ExpectedReference {
 }
 
 /** Tables created by other migrations; definitions describe only the part that other rows reference. */
-export const ownedElsewhere: ReadonlySet<string> = new Set(['app_user', 'app_role', 'care_team']);
+export const ownedElsewhere: ReadonlySet<string> = new Set(['app_user', 'app_role']);
 
 /**
  * Rows that may belong to the host while referencing rows belong to a tenant, so that a reference within the tenant is

@@ -4,6 +4,7 @@ import { client } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
 import { sealedMatch, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
+import { requireRoomInTeam } from '../teams/public.ts';
 import { personInSight } from './sight.ts';
 
 export const clientAnswers = {
@@ -55,6 +56,10 @@ export async function batchAssign(
 ): Promise<z.output<typeof clientAnswers.batchAssign>> {
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   if (Object.keys(values).length === 0) throw invalid('healthManager', 'client.nothing-assigned');
-  for (const id of clients.toSorted((one, other) => one - other)) await ctx.repo(client).update(id, values);
+  for (const id of clients.toSorted((one, other) => one - other)) {
+    const { team } = await ctx.repo(client).lock(id);
+    if (given.team !== null && given.team !== team) await requireRoomInTeam(ctx, given.team);
+    await ctx.repo(client).update(id, values);
+  }
   return { assigned: clients.length };
 }

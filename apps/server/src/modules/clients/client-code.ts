@@ -4,6 +4,7 @@ import { asSaved, type CallCtx, implement, type Implementation, labelIn } from '
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { endStayOf, refuseResident } from '../facility/public.ts';
+import { requireRoomInTeam } from '../teams/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
@@ -91,6 +92,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       await checkConsent(ctx, draft, current);
       await checkCompleteness(ctx, draft, current);
       checkScale(draft, current);
+      if (draft.team && draft.team !== current?.team) await requireRoomInTeam(ctx, draft.team);
       if (draft.name !== undefined) {
         draft.initials = initialsOf(draft.name, 'person', 50);
         draft.spelling = spellingOf(draft.name, 200);

@@ -1,0 +1,1 @@
+export { requireRoomInTeam } from './care-teams.ts';
