@@ -11,6 +11,7 @@ import { expectedColumns, expectedReferences, expectedRules, ownedElsewhere } fr
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
   care_team_member: ['care_team_member_default'],
+  health_team_role: ['health_team_role_primary'],
   sensitive_access_log: [
     'sensitive_access_log_by_action',
     'sensitive_access_log_by_field',

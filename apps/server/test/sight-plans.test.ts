@@ -1,5 +1,14 @@
 import { model } from '@kangmai/model';
-import { choice, defineModel, defineResource, defineStates, ref, text, type AnyResource } from '@kangmai/resource';
+import {
+  choice,
+  date,
+  defineModel,
+  defineResource,
+  defineStates,
+  ref,
+  text,
+  type AnyResource,
+} from '@kangmai/resource';
 import { usualCalls } from '@kangmai/resource/wire';
 import { countStatement, pageStatement } from '@kangmai/server/engine/crud/list';
 import { planner } from '@kangmai/server/engine/crud/plan';
@@ -72,14 +81,46 @@ const orderLine = defineResource({
   fields: { note, order: ref('plannedOrder', { label: '订单', en: 'Order', index: true }) },
   scopeRule: { through: 'order' },
 });
-const resources: readonly AnyResource[] = [person, visit, order, orderLine];
+const patient = defineResource({
+  ...made,
+  name: 'plannedPatient',
+  title: '测试患者',
+  en: 'Patient',
+  wire: { service: 'PlannedPatient', entity: 'PlannedPatient', calls: usualCalls('PlannedPatient') },
+  fields: { note, nurse: ref('user', { label: '护士', en: 'Nurse', index: true }) },
+  scopeRule: {
+    own: ['nurse'],
+    linked: {
+      by: 'plannedTurn',
+      field: 'patient',
+      when: {},
+      named: { user: 'worker', from: 'startsOn', to: 'endsOn' },
+    },
+  },
+});
+const turn = defineResource({
+  ...made,
+  name: 'plannedTurn',
+  title: '测试轮值',
+  en: 'Turn',
+  wire: { service: 'PlannedTurn', entity: 'PlannedTurn', calls: usualCalls('PlannedTurn') },
+  fields: {
+    note,
+    worker: ref('user', { label: '人员', en: 'Worker', index: true }),
+    patient: ref('plannedPatient', { label: '患者', en: 'Patient', index: true }),
+    startsOn: date({ label: '开始', en: 'From' }),
+    endsOn: date({ label: '结束', en: 'To' }),
+  },
+  scopeRule: { through: 'patient' },
+});
+const resources: readonly AnyResource[] = [person, visit, order, orderLine, patient, turn];
 const all = defineModel([...model.resources, ...resources] as never);
 const planOf = planner(all);
 
 let app: TestApp;
 let userId = 0;
 
-/** 20,000 persons, 50,000 visits, orders and lines, of 400 staff: each has a few hundred of each. */
+/** 20,000 persons and patients, 50,000 visits, turns, orders and lines, of 400 staff: each has a few hundred of each. */
 const fillSql = `
   with staff as (insert into app_user (tenant_id, user_name, name, email_address, password_hash, security_stamp)
     select $1, 'staff' || n, '员工', 'staff' || n || '@example.com', 'x', 'x' from generate_series(1, 400) n returning id)
@@ -108,7 +149,17 @@ beforeAll(async () => {
     ids,
   );
   await fill('insert into planned_order_line (tenant_id, order_id) select $1, n from generate_series(1, 50000) n');
-  await client.query('analyze planned_person, planned_visit, planned_order, planned_order_line');
+  await fill(
+    'insert into planned_patient (tenant_id, id, nurse_id) select $1, n, ($2::bigint[])[1 + n % 400] from generate_series(1, 20000) n',
+    ids,
+  );
+  await fill(
+    `insert into planned_turn (tenant_id, patient_id, worker_id, starts_on, ends_on) select $1, ${people}, ($2::bigint[])[1 + n % 400], current_date - n % 90, current_date + 30 - n % 90 from generate_series(1, 50000) n`,
+    ids,
+  );
+  await client.query(
+    'analyze planned_patient, planned_turn, planned_person, planned_visit, planned_order, planned_order_line',
+  );
   await client.end();
 });
 afterAll(() => app.close());

@@ -46,7 +46,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['bed', 'building', 'careTeam', 'contract', 'dutyHandover', 'roomType'],
+    users: ['bed', 'building', 'careTeam', 'contract', 'dutyHandover', 'healthTeamRole', 'roomType'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {
@@ -56,7 +56,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   periods: {
     asks: ({ noOverlap }) => noOverlap.length > 0,
-    users: ['bedStay', 'roomFee', 'shift'],
+    users: ['bedStay', 'clientTeamMember', 'roomFee', 'shift'],
   },
   occupancy: {
     asks: ({ occupies, takesPlace }) => occupies.length > 0 || takesPlace !== undefined,

@@ -37,7 +37,6 @@ const abilities: Readonly<Record<string, Users>> = {
   'sight by a link': {
     built: (resource) => tiesOf(resource)?.linked !== undefined,
     planned: {
-      client: 'community: dispatches of field workers, employees of enterprise doctors',
       patrol: 'community',
       healthRecord: 'care: members of a care team',
     },

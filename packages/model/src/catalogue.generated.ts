@@ -309,4 +309,12 @@ export const entries = {
     title: '员工代码', en: 'Staff codes', display: 'name', hasDetail: true,
     wire: { service: 'GY_YGDMs', entity: 'GY_YGDM', calls: { list: 'GetAll', edit: 'GetGY_YGDMForEdit' } },
   },
+  healthTeamRole: {
+    title: '健康团队角色', en: 'Health team roles', display: 'name',
+    wire: { service: 'HealthTeamRole', entity: 'HealthTeamRole', calls: { list: 'GetAll', edit: 'Get' } },
+  },
+  clientTeamMember: {
+    title: '客户健康团队', en: 'Health teams of clients', display: 'user',
+    wire: { service: 'HealthTeamUser', entity: 'HealthTeamUser', calls: { list: 'GetAll', edit: 'Get' } },
+  },
 } as const;

@@ -78,4 +78,6 @@ export const definitions = {
   accessAlert: async () => (await import('./privacy/access-alert.ts')).accessAlert,
   expert: async () => (await import('./staff/expert.ts')).expert,
   staffProfile: async () => (await import('./staff/staff-profile.ts')).staffProfile,
+  healthTeamRole: async () => (await import('./teams/health-team-role.ts')).healthTeamRole,
+  clientTeamMember: async () => (await import('./teams/client-team-member.ts')).clientTeamMember,
 } as const;

@@ -13,6 +13,7 @@ import { organization } from './organization/index.ts';
 import { platform } from './platform/index.ts';
 import { privacy } from './privacy/index.ts';
 import { staff } from './staff/index.ts';
+import { teams } from './teams/index.ts';
 
 /** All resources of the product, area by area; what a row points to stands before it. The browser takes single areas instead. */
 export const model = defineModel([
@@ -28,6 +29,7 @@ export const model = defineModel([
   ...alerts,
   ...duty,
   ...staff,
+  ...teams,
   ...calendar,
   ...platform,
 ]);
@@ -47,3 +49,4 @@ export * from './platform/index.ts';
 export * from './privacy/index.ts';
 export * from './shared/index.ts';
 export * from './staff/index.ts';
+export * from './teams/index.ts';

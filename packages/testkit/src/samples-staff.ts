@@ -1,5 +1,9 @@
+import { model } from '@kangmai/model';
+import type { AnyResource } from '@kangmai/resource';
+
 interface Around {
   readonly idOf: (name: string) => Promise<number>;
+  readonly plant: (resource: AnyResource, word: string) => Promise<number>;
 }
 
 let years = 0;
@@ -16,6 +20,19 @@ export const ofStaff = {
     planted: () => ({ members: [] }),
     // A save makes the leader a member.
     body: async (_seed: number, samples: Around) => ({ leaderId: await samples.idOf('user'), members: undefined }),
+  },
+  // One role of a tenant leads.
+  healthTeamRole: {
+    planted: () => ({ isPrimary: false, isValid: true, systemRole: null, needsLicence: false }),
+    body: () => Promise.resolve({ isPrimary: false, needCertificate: false, abpRoleId: undefined }),
+  },
+  clientTeamMember: {
+    planted: () => ({ startsOn: '2020-01-01', endsOn: '2020-01-31' }),
+    body: async (_seed: number, samples: Around) => ({
+      clientId: await samples.plant(model.byName('client'), 'served'),
+      startTime: '2026-01-01',
+      endTime: '2099-12-31',
+    }),
   },
   // An account belongs to one row.
   staffProfile: { planted: () => ({ account: null }) },

@@ -91,6 +91,10 @@ async function loadUnits(tx: Tx, { units }: DemoTenant): Promise<ReadonlyMap<str
   return new Map([...made].map(([name, { id }]) => [name, id]));
 }
 
+/** The first doctor of a team, else its first member, leads it. */
+const leaderOf = ({ members }: DemoTenant['teams'][number]): string =>
+  (members.find(({ role }) => role === 'doctor') ?? members[0])?.userName ?? '';
+
 /** Creates the units, roles, missing users and care teams of a tenant. */
 export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
   await loadRoles(tx, tenant);
@@ -109,12 +113,20 @@ export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
     tx,
     'care_team',
     columnsOf(tenant.teams, {
+      code: ['text', (each) => `ZL${String(tenant.teams.indexOf(each) + 1).padStart(3, '0')}`],
       name: ['text', (each) => each.name],
+      ['leader_id']: ['bigint', (each) => user(leaderOf(each))],
+      ['max_clients']: ['integer', () => 200],
       ['organization_unit_id']: ['bigint', (each) => unit(each.unit)],
     }),
   );
   const members = tenant.teams.flatMap((team, place) =>
-    team.members.map((member) => ({ ...member, team: teamIds[place] })),
+    team.members.map((member, at) => ({
+      ...member,
+      team: teamIds[place],
+      place: at,
+      isLeader: member.userName === leaderOf(team),
+    })),
   );
   await insertRows(
     tx,
@@ -122,7 +134,8 @@ export async function loadStaff(tx: Tx, tenant: DemoTenant): Promise<Staff> {
     columnsOf(members, {
       ['care_team_id']: ['bigint', (each) => each.team],
       ['user_id']: ['bigint', (each) => user(each.userName)],
-      ['role_in_team']: ['text', (each) => each.role],
+      ['role_in_team']: ['text', (each) => (each.isLeader ? 'leader' : each.role)],
+      place: ['integer', (each) => each.place],
       ['is_default']: ['boolean', (each) => each.isDefault],
     }),
   );

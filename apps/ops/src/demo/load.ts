@@ -1,4 +1,4 @@
-import type { Datum } from '@kangmai/domain';
+import { type Datum, localDay } from '@kangmai/domain';
 import { demoDeviceProducts } from '@kangmai/model/reference';
 import { readingOfKind } from '@kangmai/model';
 import type { Sealer } from '@kangmai/server/access/ctx';
@@ -19,6 +19,7 @@ import { loadNotices } from './load-notices.ts';
 import { loadProfiles } from './load-profiles.ts';
 import { loadReadings } from './load-readings.ts';
 import { withReplayDevice } from './load-replay-device.ts';
+import { loadTeams } from './load-teams.ts';
 import { loadRollups } from './load-rollups.ts';
 import { loadSos } from './load-sos.ts';
 import { loadSources } from './load-sources.ts';
@@ -98,6 +99,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
     await loadHandover(tx, { staff, now, zone });
   }
   await loadProfiles(tx, { tenant, staff, now, zone });
+  await loadTeams(tx, localDay(now.getTime(), zone));
   await loadSuggestions(tx, { clientIds, staff, now });
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;

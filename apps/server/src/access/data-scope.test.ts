@@ -1,4 +1,4 @@
-import { choice, defineChoices, defineModel, defineResource, ref, text } from '@kangmai/resource';
+import { choice, date, defineChoices, defineModel, defineResource, ref, text } from '@kangmai/resource';
 import { usualCalls } from '@kangmai/resource/wire';
 import { describe, expect, test } from 'vitest';
 import { seesAll, seesNothing, systemCaller, type Sight } from './caller.ts';
@@ -106,7 +106,32 @@ const emergencyCall = defineResource({
   },
   scopeRule: { own: ['driver'], through: ['home', 'person'] },
 });
-const model = defineModel([user, person, visit, photo, bed, stay, lamp, home, emergencyCall]);
+const guest = defineResource({
+  ...base,
+  name: 'guest',
+  title: 'x',
+  wire: { service: 'Guests', entity: 'Guest', calls: usualCalls('Guest') },
+  fields: { name, host: ref('user', tie) },
+  scopeRule: {
+    own: ['host'],
+    linked: { by: 'turn', field: 'guest', when: {}, named: { user: 'worker', from: 'startsOn', to: 'endsOn' } },
+  },
+});
+const turn = defineResource({
+  ...base,
+  name: 'turn',
+  title: 'x',
+  wire: { service: 'Turns', entity: 'Turn', calls: usualCalls('Turn') },
+  fields: {
+    name,
+    guest: ref('guest', tie),
+    worker: ref('user', tie),
+    startsOn: date({ label: 'x' }),
+    endsOn: date({ label: 'x' }),
+  },
+  scopeRule: { through: 'guest' },
+});
+const model = defineModel([user, person, visit, photo, bed, stay, lamp, home, emergencyCall, guest, turn]);
 
 function condition(
   resource: Parameters<typeof scopeCondition>[0],
@@ -262,4 +287,21 @@ test('a link that nobody sees but through what it opens, or that leads back by a
 test('rows for everybody need no condition', () => {
   const forEverybody = { ...visit, scopeRule: { everybody: 'rooms' } };
   expect(condition(forEverybody, seesNothing).sql).toBeUndefined();
+});
+
+describe('a row that names a user from day to day', () => {
+  const day = '(select (now() at time zone z.time_zone)::date from tenant z where z.id = $1)';
+
+  test('opens the row to that user alone, on these days of the tenant', () => {
+    const named = `select l."guest_id" from "turn" l where l.tenant_id = $1 and not l.is_deleted and l."worker_id" = $3 and l."starts_on" <= ${day} and coalesce(l."ends_on" >= ${day}, true)`;
+    expect(condition(guest, own)).toEqual({
+      sql: `(b."host_id" = $2 or b.id = any(array(${named})))`,
+      values: [9, 9],
+    });
+  });
+
+  test('opens nothing to who has no own rows, and nothing to nobody', () => {
+    expect(condition(guest, { ...seesNothing, teams: [4] }).sql).toBe('false');
+    expect(condition(guest, own, { userId: null }).sql).toBe('false');
+  });
 });

@@ -108,9 +108,26 @@ function targetsInSight(resource: AnyResource, name: string, input: ScopeInput):
   return `select s.id from "${target.table}" s where s.tenant_id = ${input.tenant} and ${inner}`;
 }
 
-function linkedRows(link: Link, input: ScopeInput): string {
+/** Today where the days of the tenant begin, by the clock of the database; the placeholder is the tenant's. */
+export const tenantDay = (tenant: string): string =>
+  `(select (now() at time zone z.time_zone)::date from tenant z where z.id = ${tenant})`;
+
+/** Rows to which another row ties a user today; none for nobody and for who has no own rows. */
+function namedRows({ by, field, named, when }: Link, input: ScopeInput): readonly string[] {
+  const { model, sight, userId, bind, tenant } = input;
+  if (!named || !sight.own || userId === null) return [];
+  const column = columnIn(model.byName(by), 'l');
+  const { from } = referring({ by, field, when }, { ...input, alias: 'l' });
+  const day = tenantDay(tenant);
+  return [
+    `${from} and ${column(named.user)} = ${bind(userId)} and ${column(named.from)} <= ${day} and coalesce(${column(named.to)} >= ${day}, true)`,
+  ];
+}
+
+function linkedRows(link: Link, input: ScopeInput): readonly string[] {
+  if (link.named) return namedRows(link, input);
   const { from } = referring(link, { ...input, alias: 'l' });
-  return `${from} and ${inSightOf(input.model.byName(link.by), { ...input, alias: 'l' }, link.field)}`;
+  return [`${from} and ${inSightOf(input.model.byName(link.by), { ...input, alias: 'l' }, link.field)}`];
 }
 
 /**
@@ -123,7 +140,7 @@ function tiedCondition(resource: AnyResource, ties: Ties, input: ScopeInput): st
   const direct = tiesTo(ties, input, column);
   const foreign = [
     ...through.map((name) => [column(name), targetsInSight(resource, name, input)] as const),
-    ...(ties.linked ? [[`${input.alias}.id`, linkedRows(ties.linked, input)] as const] : []),
+    ...(ties.linked ? linkedRows(ties.linked, input).map((ids) => [`${input.alias}.id`, ids] as const) : []),
   ];
   const isAlone = foreign.length === 1 && direct.length === 0;
   const parts = [

@@ -217,6 +217,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/privacy/host-looks.ts': [1, 'platform'],
   'modules/privacy/impersonations.ts': [2, 'write'],
   'modules/privacy/watch-looks.ts': [5, 'figures', 'write'],
+  'modules/teams/team-roles.ts': [3, 'write'],
   'modules/tenants/changes.ts': [4, 'catalogue'],
   'modules/tenants/connection.ts': [11, 'platform'],
   'modules/tenants/database-states.ts': [1, 'platform'],

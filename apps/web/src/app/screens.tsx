@@ -38,6 +38,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
   ),
   room: screen(async () => (await import('../features/facility/rooms.screen.tsx')).RoomsScreen),
+  careTeam: screen(async () => (await import('../features/teams/care-teams.screen.tsx')).CareTeamsScreen),
   energyItem: screen(async () => (await import('../features/basic-data/energy.screen.tsx')).EnergyScreen),
   meterReading: screen(
     async () => (await import('../features/basic-data/meter-reading.screen.tsx')).MeterReadingScreen,

@@ -1,5 +1,6 @@
 import { action, bool, choices, countOf, defineResource, idCard, ref, refs, text } from '@kangmai/resource';
 import { ruleTags } from '../shared/rule-tags.ts';
+import { transferTeam } from './transfer-team.ts';
 import { accountFields } from './client-account.ts';
 import { addressFields, careFields } from './client-address-care.ts';
 import { identityFields } from './client-identity.ts';
@@ -97,7 +98,18 @@ export const client = defineResource({
   },
   display: 'name',
   card: ['age', 'phone', 'organizationUnit', 'state'],
-  scopeRule: { own: ['healthManager', 'doctor'], team: 'team', unit: 'organizationUnit' },
+  scopeRule: {
+    own: ['healthManager', 'doctor'],
+    team: 'team',
+    unit: 'organizationUnit',
+    // Whoever serves the client today.
+    linked: {
+      by: 'clientTeamMember',
+      field: 'client',
+      when: {},
+      named: { user: 'user', from: 'startsOn', to: 'endsOn' },
+    },
+  },
   excel: { import: true, export: true },
   actions: {
     checkUserExist: action({
@@ -146,6 +158,7 @@ export const client = defineResource({
         }),
       },
     }),
+    transferTeam,
   },
   moves: clientMoves,
 });

@@ -60,7 +60,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
           },
         ],
         ['tagLibrary', '标签库', 'Labels'],
-        ['healthTeamRole', '健康团队角色', 'Roles of health teams'],
+        [
+          'healthTeamRole',
+          '健康团队角色',
+          'Health team roles',
+          { permission: 'Pages.Basicplatform.HealthTeamRole', resource: 'healthTeamRole' },
+        ],
         ['IntegrationRule', '积分规则', 'Rules of points'],
         ['CardManagements', '卡管理', 'Cards'],
         ['watchTraceability', '手表溯源', 'Origin of watches'],

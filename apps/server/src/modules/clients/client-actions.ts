@@ -4,7 +4,7 @@ import { client } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
 import { sealedMatch, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
-import { requireRoomInTeam } from '../teams/public.ts';
+import { keepTeam, requireRoomInTeam, transferAnswer } from '../teams/public.ts';
 import { personInSight } from './sight.ts';
 
 export const clientAnswers = {
@@ -16,6 +16,7 @@ export const clientAnswers = {
     elsewhere: z.boolean(),
   }),
   batchAssign: z.object({ assigned: whole }),
+  transferTeam: transferAnswer,
 };
 
 type Input<A extends keyof typeof client.actions> = ActionInput<(typeof client.actions)[A]>;
@@ -57,9 +58,9 @@ export async function batchAssign(
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   if (Object.keys(values).length === 0) throw invalid('healthManager', 'client.nothing-assigned');
   for (const id of clients.toSorted((one, other) => one - other)) {
-    const { team } = await ctx.repo(client).lock(id);
-    if (given.team !== null && given.team !== team) await requireRoomInTeam(ctx, given.team);
-    await ctx.repo(client).update(id, values);
+    const before = await ctx.repo(client).lock(id);
+    if (given.team !== null && given.team !== before.team) await requireRoomInTeam(ctx, given.team);
+    await keepTeam(ctx, await ctx.repo(client).update(id, values), before);
   }
   return { assigned: clients.length };
 }

@@ -4,7 +4,7 @@ import { asSaved, type CallCtx, implement, type Implementation, labelIn } from '
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
 import { endStayOf, refuseResident } from '../facility/public.ts';
-import { requireRoomInTeam } from '../teams/public.ts';
+import { keepTeam, requireRoomInTeam, transferTeam } from '../teams/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
@@ -102,6 +102,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
     async afterSave(ctx, row, before) {
       const { tx, tenantId } = ctx;
       const { id } = row;
+      await keepTeam(ctx, row, before);
       if (before && before.state !== row.state) await endStayOfGone(ctx, row);
       if (before && isScoredAnew(row, before)) ctx.emit('early-warning.stale', { clientId: id });
       // Retained until the commit for every person of an import, so keep nothing but the id.
@@ -109,6 +110,6 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
     },
     beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
     conditions: clientConditions,
-    actions: { checkUserExist, batchAssign },
+    actions: { checkUserExist, batchAssign, transferTeam },
     answers: clientAnswers,
   });

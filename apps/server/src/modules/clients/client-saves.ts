@@ -1,17 +1,21 @@
 import { checkResidentId, addMonths, unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
-import { Members, permissionsOfCall, type Given, shownText } from '@kangmai/resource';
+import { Members, permissionsOfAction, permissionsOfCall, type Given, shownText } from '@kangmai/resource';
 import { z } from 'zod';
 import {
+  actionInput,
+  answerAction,
   answerSave,
   servedIn,
   call,
   saveInput,
+  told,
   whole,
   type Call,
   type CallCtx,
   type Implementation,
 } from '../../engine/public.ts';
+import { transferAnswer } from '../teams/public.ts';
 import { isConsentLacking } from '../privacy/public.ts';
 import { regionTable, unknownRegion } from './completeness.ts';
 
@@ -104,6 +108,15 @@ export function clientSaveCalls(code: Implementation): readonly Call[] {
         const id = await saveClient(ctx, await bothHalves(ctx, input.client, Members.of(input.user ?? {})));
         return { clientId: id, userId: id };
       },
+    }),
+    call({
+      wire: 'POST HealthTeamUser/Transfer',
+      title: '移交团队成员',
+      permission: permissionsOfAction(client, client.actions.transferTeam),
+      resource: client,
+      input: actionInput(client.actions.transferTeam.input),
+      output: told<unknown>(transferAnswer),
+      run: (ctx, body) => answerAction(servedIn(ctx, client, code), ctx, { name: 'transferTeam', body }),
     }),
   ];
 }

@@ -1,12 +1,16 @@
 import type { ServerModule } from '../../engine/public.ts';
 import { careTeamCode, teamForEdit } from './care-teams.ts';
+import { clientTeamCode, followTeams, teamOfClient } from './client-team.ts';
 import { saveTeamsOfUser, teamsOfUser } from './memberships.ts';
+import { provisionRoles, rolesForSelect, teamRoleCode } from './team-roles.ts';
 import { teamTexts } from './texts.ts';
 
 /** Teams that clients are entrusted to, and who serves each client. */
 export const teamsModule: ServerModule = {
   name: 'teams',
   texts: [teamTexts],
-  implementations: [careTeamCode],
-  calls: [teamForEdit, teamsOfUser, saveTeamsOfUser],
+  implementations: [careTeamCode, teamRoleCode, clientTeamCode],
+  calls: [teamForEdit, teamsOfUser, saveTeamsOfUser, rolesForSelect, teamOfClient],
+  follow: followTeams,
+  provision: provisionRoles,
 };

@@ -29,4 +29,44 @@ export const teamTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '请选择团队：填写团队列表，或填写一个团队',
     en: 'Choose teams: give a list of them, or one team',
   },
+  'team-role.lead-stays': {
+    'zh-Hans': '必须有一个主负责角色；请在另一个角色上选择“主负责角色”',
+    en: 'One role always leads; choose this on another role instead',
+  },
+  'team-role.lead-off': {
+    'zh-Hans': '停用的角色不能是主负责角色，请先启用',
+    en: 'A role that is switched off cannot lead; switch it on first',
+  },
+  'team-role.lead-on': {
+    'zh-Hans': '主负责角色不能停用，请先把另一个角色设为主负责角色',
+    en: 'The role that leads cannot be switched off; let another role lead first',
+  },
+  'team-role.in-use': {
+    'zh-Hans': '还有 {count} 人次担任该角色，请选择另一个接替角色',
+    en: '{count} entries of client teams have this role; choose another role that takes over',
+  },
+  'team-role.other-kind': {
+    'zh-Hans': '接替角色须对应相同的系统角色，且不是主负责角色，请重新选择',
+    en: 'The role that takes over needs the same role of the system and must not lead; choose another one',
+  },
+  'client-team.inactive': {
+    'zh-Hans': '该员工的账号已停用，请选择其他成员',
+    en: 'The account of this person is disabled; choose somebody else',
+  },
+  'client-team.not-in-role': {
+    'zh-Hans': '担任“{role}”的员工须持有对应的系统角色，请选择其他成员',
+    en: 'Whom you choose as {role} needs the matching role of the system; choose somebody else',
+  },
+  'client-team.no-licence': {
+    'zh-Hans': '“{role}”须有有效的执业证书，请先在员工代码中登记，或选择其他成员',
+    en: '{role} needs a valid licence; enter it with the staff code, or choose somebody else',
+  },
+  'client-team.not-serving': {
+    'zh-Hans': '移交人不在该客户的健康团队中，请重新选择移交人',
+    en: 'The person who hands over is not in the team of this client; choose another one',
+  },
+  'client-team.same-person': {
+    'zh-Hans': '接收人不能与移交人相同，请选择其他成员',
+    en: 'Choose somebody other than the person who hands over',
+  },
 };

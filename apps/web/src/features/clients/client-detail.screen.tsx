@@ -2,6 +2,7 @@ import { contract } from '@kangmai/model/basic-data';
 import { client, guardianContact } from '@kangmai/model/clients';
 import { deviceBinding } from '@kangmai/model/devices';
 import { bedStay } from '@kangmai/model/facility';
+import { clientTeamMember } from '@kangmai/model/teams';
 import { clientConsent, sensitiveAccessLog } from '@kangmai/model/privacy';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
@@ -71,6 +72,7 @@ const contactColumns = ['name', 'relation', 'phone', 'isGuardian', 'isEmergency'
 
 const stayColumns = ['bed', 'beganAt', 'endedAt', 'reason'] as const;
 const contractColumns = ['contractNo', 'name', 'state', 'startsOn', 'endsOn', 'amount'] as const;
+const teamColumns = ['role', 'user', 'startsOn', 'endsOn'] as const;
 const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'signer', 'withdrawnAt'] as const;
 
 interface RelatedProps {
@@ -106,6 +108,7 @@ const relatedParts: readonly RelatedPart[] = [
   { label: 'stays', resource: bedStay, columns: stayColumns },
   { label: 'contracts', resource: contract, columns: contractColumns },
   { label: 'guardians', resource: guardianContact, columns: contactColumns, rowActions: contactActions },
+  { label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
   { label: 'consents', resource: clientConsent, columns: consentColumns },
 ];
 

@@ -62,8 +62,16 @@ function checkTies(resource: AnyResource, { model, refuse }: { readonly model: M
   if (linked) checkLink(model.byName(linked.by), { linked, refuse });
 }
 
+function checkNamed(by: AnyResource, { user, from, to }: NonNullable<Link['named']>, refuse: Refuse): void {
+  const isDay = (name: string): boolean => by.fields[name]?.kind === 'date';
+  if (by.fields[user]?.kind !== 'ref' || !isDay(from) || !isDay(to))
+    refuse(`it is linked by ${by.name}, which has no user ${user} from the day ${from} to ${to}`);
+  checkIndexed(by, user, refuse);
+}
+
 function checkLink(by: AnyResource, { linked, refuse }: { readonly linked: Link; readonly refuse: Refuse }): void {
   checkIndexed(by, linked.field, refuse);
+  if (linked.named) return checkNamed(by, linked.named, refuse);
   const { own = [], team, unit, linked: further } = tiesOf(by) ?? {};
   const others = [...own, team, unit, further, ...throughOf(by).filter((name) => name !== linked.field)];
   if (!others.some((tie) => tie !== undefined))

@@ -34,6 +34,8 @@ export interface Link<By extends string = string, On extends string = string> {
   readonly field: On;
   /** It lives while its choices are among these. */
   readonly when: { readonly [field: string]: readonly string[] };
+  /** It opens the row to the user whom it names alone, from a day of the tenant to another that counts whole. */
+  readonly named?: { readonly user: string; readonly from: string; readonly to: string };
 }
 
 /**

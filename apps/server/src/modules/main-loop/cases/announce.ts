@@ -55,7 +55,7 @@ function roomsFor(ctx: CallCtx, audience: string, ties: Ties | undefined): reado
   return roomsOfPerson(
     ctx.tenantId,
     audience,
-    ties && { users: [ties.manager, ties.doctor], team: ties.team, unit: ties.unit },
+    ties && { users: [ties.manager, ties.doctor, ...ties.serving], team: ties.team, unit: ties.unit },
   );
 }
 

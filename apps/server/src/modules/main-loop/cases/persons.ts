@@ -1,5 +1,6 @@
 import { client, organizationUnit } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
+import { servingSql } from '../../teams/public.ts';
 
 export const unboundName = '未绑定设备';
 
@@ -35,13 +36,15 @@ export interface Ties {
   readonly doctor: number | null;
   readonly team: number | null;
   readonly unit: number | null;
+  /** Those who serve the person today. */
+  readonly serving: readonly number[];
 }
 
 export async function tiesOf(ctx: CallCtx, clientIds: readonly (number | null)[]): Promise<ReadonlyMap<number, Ties>> {
   const ids = present(clientIds);
   if (ids.length === 0) return new Map();
   const rows = await ctx.tx.query<Ties>(
-    'select id, health_manager_id as manager, doctor_id as doctor, team_id as team, organization_unit_id as unit from client where tenant_id = $1 and id = any($2::bigint[])',
+    `select id, health_manager_id as manager, doctor_id as doctor, team_id as team, organization_unit_id as unit, ${servingSql('c')} as serving from client c where tenant_id = $1 and id = any($2::bigint[])`,
     [ctx.tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -3,6 +3,7 @@ import { abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import type { CallCtx } from '../../../engine/public.ts';
+import { isToday } from '../../teams/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 
 type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
@@ -32,8 +33,11 @@ const staffSql = `select 'manager' as role, p.manager_id as user_id from person 
 /** Whether a user holds any of the permissions for alarms. */
 const holdsSql = `exists (select 1 from unnest($4::text[]) as wanted(name) where ${holdsPermission('wanted.name')})`;
 
+const servesToday = (person: string, user: string): string =>
+  `exists (select 1 from client_team_member k where k.tenant_id = $1 and k.client_id = ${person} and k.user_id = ${user} and not k.is_deleted and ${isToday('k')})`;
+
 /** Whether the person is in a user's sight; without a person only for users who see all. */
-const seesSql = `exists (select 1 from app_role r left join person p on true where r.tenant_id = $1 and not r.is_deleted and r.id in (${rolesOfUser}) and (r.data_scope = 'all' or u.id in (p.manager_id, p.doctor_id)
+const seesSql = `exists (select 1 from app_role r left join person p on true where r.tenant_id = $1 and not r.is_deleted and r.id in (${rolesOfUser}) and (r.data_scope = 'all' or u.id in (p.manager_id, p.doctor_id) or ${servesToday('p.id', 'u.id')}
     or (r.data_scope = 'team' and exists (select 1 from care_team_member m where m.tenant_id = $1 and m.care_team_id = p.team_id and m.user_id = u.id and not m.is_deleted))
     or (r.data_scope = 'unit' and exists (select 1 from user_organization_unit m join organization_unit o on o.tenant_id = $1 and o.id = m.organization_unit_id and not o.is_deleted
       join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;

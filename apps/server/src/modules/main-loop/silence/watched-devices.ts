@@ -1,6 +1,7 @@
 import type { RuleTag } from '@kangmai/domain';
 import { ruleTags } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
+import { servingSql } from '../../teams/public.ts';
 import { roomsOfPerson } from '../../../platform/live-bus.ts';
 import { bodyKindsSql, bodySignSql, pulseKindsSql } from './body-signs.ts';
 import type { CasePerson } from '../cases/case-store.ts';
@@ -62,6 +63,7 @@ interface WearerRow {
   readonly team: number | null;
   readonly manager: number | null;
   readonly doctor: number | null;
+  readonly serving: readonly number[];
   readonly unit: number | null;
   readonly boundAt: number;
   readonly devices: readonly BodyDevice[] | null;
@@ -92,7 +94,7 @@ const shownSql = `select w.device_id as "deviceId", d.imei, w.is_silent as "isSi
     w.charging_since as "chargingSince", w.charged_until as "chargedUntil", w.worn_at as "toldWornAt", d.last_seen_at as "lastSeenAt", d.battery, d.last_source_id as "sourceId", t.category, t.measures, t.offline_minutes as "offlineMinutes", least(a.upload_interval, a.heart_interval) as "intervalMinutes", p.wearers, h.heart_at as "heartAt", h.worn_at as "wornAt"
   from picked k join device_watch w on w.tenant_id = $1 and w.device_id = k.device_id join device d on d.tenant_id = $1 and d.id = w.device_id join device_type t on t.tenant_id = $1 and t.id = d.type_id
   left join device_attribute a on a.tenant_id = $1 and a.device_id = d.id and not a.is_deleted
-  left join lateral (select jsonb_agg(jsonb_build_object('clientId', c.id, 'name', c.name, 'tags', c.risk_tags, 'team', c.team_id, 'manager', c.health_manager_id, 'doctor', c.doctor_id, 'unit', c.organization_unit_id, 'boundAt', (extract(epoch from b.bound_at) * 1000)::bigint, 'devices', ${devicesSql}) order by b.slot) as wearers
+  left join lateral (select jsonb_agg(jsonb_build_object('clientId', c.id, 'name', c.name, 'tags', c.risk_tags, 'team', c.team_id, 'manager', c.health_manager_id, 'doctor', c.doctor_id, 'serving', ${servingSql('c')}, 'unit', c.organization_unit_id, 'boundAt', (extract(epoch from b.bound_at) * 1000)::bigint, 'devices', ${devicesSql}) order by b.slot) as wearers
     from device_binding b join client c on c.tenant_id = $1 and c.id = b.client_id and not c.is_deleted where b.tenant_id = $1 and b.device_id = d.id and b.relation = 0 and b.state in (1, 3) and not b.is_deleted and not d.is_deleted) p on true
   left join lateral (select max(${bodySignSql('l')}) filter (where l.kind in (${pulseKindsSql})) as heart_at, max(${bodySignSql('l')}) as worn_at from reading_latest l where l.tenant_id = $1 and l.device_id = d.id and l.kind in (${bodyKindsSql})) h on true`;
 
@@ -116,11 +118,11 @@ const toDevice = ({
   heartAt: millis(heartAt),
   wornAt: millis(wornAt),
   toldWornAt: millis(toldWornAt),
-  wearers: (wearers ?? []).map(({ tags, manager, doctor, devices, ...wearer }) => ({
+  wearers: (wearers ?? []).map(({ tags, manager, doctor, serving, devices, ...wearer }) => ({
     ...wearer,
     devices: devices ?? [],
     tags: (tags ?? []).map(domainTag),
-    users: [manager, doctor],
+    users: [manager, doctor, ...serving],
   })),
 });
 

@@ -1,0 +1,8 @@
+import { clientTeamMember } from './client-team-member.ts';
+import { healthTeamRole } from './health-team-role.ts';
+
+/** The area's resources; what a row points to stands before it. */
+export const teams = [healthTeamRole, clientTeamMember] as const;
+
+export * from './client-team-member.ts';
+export * from './health-team-role.ts';
