@@ -103,6 +103,13 @@ async function idsOf(entry: Entry): Promise<readonly number[]> {
   return ids;
 }
 
+/** The leader of a team that has members. */
+async function leaderId(): Promise<unknown> {
+  const { result } = await admin.get<{ readonly items: readonly Row[] }>('YS_ZLXZs/GetAll', { MaxResultCount: 20 });
+  const teams = result.items.map((item) => item['yS_ZLXZ'] as Row);
+  return teams.find(({ memberCount }) => Number(memberCount) > 0)?.['leaderId'];
+}
+
 /** Query members of a call, with values from the demo. */
 async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
   const [id] = await idsOf(entry);
@@ -113,6 +120,8 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     id,
     idFilter: id,
     ...(!names.includes('userId') && { ids }),
+    ...(entry.path.endsWith('/GetByClientId') && { id: facts['userId'] }),
+    ...(entry.path.endsWith('/GetTeamsByUserId') && { id: await leaderId() }),
     ...(entry.path.endsWith('/GetBatchPreview') && { from: 981, to: 983 }),
   };
   const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));
