@@ -51,7 +51,7 @@ const counts: readonly Count[] = [
   {
     what: 'notices by SMS without a message, or with several',
     sql: `select count(*) as n from (select n.id from alarm_notice n join abnormal_case c on c.tenant_id = n.tenant_id and c.id = n.case_id left join message_key k on k.tenant_id = n.tenant_id and k.notice_id = n.id
-      left join outgoing_message m on m.tenant_id = k.tenant_id and m.id = k.message_id and m.purpose = 'alarm' where n.tenant_id = $1 and n.channel = 'sms' and c.type = 'bpHigh' group by n.id having count(m.id) <> 1) x`,
+      left join outgoing_message m on m.tenant_id = k.tenant_id and m.id = k.message_id where n.tenant_id = $1 and n.channel = 'sms' and c.type = 'bpHigh' group by n.id having count(m.id) <> 1) x`,
     must: () => 0,
   },
   {

@@ -44,6 +44,15 @@ const noticesOf = (person: number): Promise<Notice[]> =>
     [person],
   );
 
+const policyOf = (steps: readonly object[]) =>
+  admin.post('AlarmPolicys/CreateOrEdit', {
+    policyName: '血压危急',
+    level: 4,
+    sourceKind: 'reading',
+    steps,
+    repeatMinutes: 30,
+  });
+
 /** A person with a cuff whose guardian has the given number, and a reading of level 4 that nobody answers for 3 minutes. */
 async function unanswered(time: string, guardianPhone: string, openId: string | null = null): Promise<number> {
   ward.setTime(time);
@@ -63,7 +72,7 @@ async function unanswered(time: string, guardianPhone: string, openId: string | 
   return person;
 }
 
-test('a guardian gets an SMS with surname, level and house, and no value; without a provider it stands in the outbox', async () => {
+test('a guardian gets an SMS with surname, level and house, and no value; without a provider it stands in the outbox and on the list of calls', async () => {
   const unit = await admin.post<{ id: number }>('OrganizationUnit/CreateOrganizationUnit', { displayName: '安康' });
   await ward.sql(
     "insert into institution (tenant_id, organization_unit_id, name, kind, phone, address) values ($1, $2, '安康养老院', 'nursing', '028-85550101', '成都市')",
@@ -78,7 +87,10 @@ test('a guardian gets an SMS with surname, level and house, and no value; withou
       body: '【安康养老院】欧阳先生有一条危急健康提醒，请尽快致电028-85550101。',
     },
   ]);
-  expect(await noticesOf(person)).toMatchObject([{ role: 'guardian1', channel: 'sms', state: 0 }]);
+  expect(await noticesOf(person)).toMatchObject([
+    { role: 'guardian1', channel: 'sms', state: 3, reason: 'NO_PROVIDER' },
+    { role: 'guardian1', channel: 'phone', state: 0, reason: null },
+  ]);
 });
 
 test('a receiver without a number stands on the list of calls', async () => {
@@ -121,6 +133,29 @@ test('the outcome of a call is logged with the case, once; a proven contact ends
   expect(row).toMatchObject({ contacts: 1, contact: ward.now() });
 });
 
+test('a call to a contact that was deleted meanwhile is logged and ends the ladder; an unknown call record is refused', async () => {
+  const policy = await policyOf([{ afterMinutes: 0, to: ['guardian1'], channels: ['phone'] }]);
+  expect(policy.error).toBe(null);
+  const person = await unanswered('12:30:00', '13900001117');
+  await ward.sql('update guardian_contact set is_deleted = true where tenant_id = $1 and client_id = $2', [person]);
+  const [toCall] = await noticesOf(person);
+  expect(toCall).toMatchObject({ role: 'guardian1', channel: 'phone', state: 0 });
+  const [open] = await ward.cases(person);
+  const call = await admin.post('AlarmNotices/Call', { id: toCall?.id, callOutcome: 2 });
+  expect(call.status, call.text).toBe(200);
+  const [row] = await ward.sql<{ contact: Date | null; due: Date | null }>(
+    'select first_contact_at as contact, next_due_at as due from abnormal_case where tenant_id = $1 and id = $2',
+    [open?.id],
+  );
+  expect(row).toEqual({ contact: ward.now(), due: null });
+  const record = await admin.post('AbnormalData/LogContact', {
+    id: open?.id,
+    callOutcome: 1,
+    callRecordId: 99_999_999,
+  });
+  expect([record.status, record.error?.validationErrors]).toMatchObject([400, [{ members: ['callRecordId'] }]]);
+});
+
 test('the duty is with whom the roster names, else with who signed the last hand-over as incoming', async () => {
   const policy = await admin.post('AlarmPolicys/CreateOrEdit', {
     policyName: '夜间值班',
@@ -151,15 +186,6 @@ test('the duty is with whom the roster names, else with who signed the last hand
   expect(await onDuty('14:30:00')).toEqual(['admin']);
 });
 
-const policyOf = (steps: readonly object[]) =>
-  admin.post('AlarmPolicys/CreateOrEdit', {
-    policyName: '血压危急',
-    level: 4,
-    sourceKind: 'reading',
-    steps,
-    repeatMinutes: 30,
-  });
-
 test('a channel without an address is followed by the next, with the reason', async () => {
   const policy = await policyOf([
     { afterMinutes: 0, to: ['manager'], channels: ['mail'] },
@@ -173,7 +199,8 @@ test('a channel without an address is followed by the next, with the reason', as
     { role: 'manager', channel: 'sms', state: 3, reason: '没有手机号' },
     { role: 'manager', channel: 'phone', state: 0 },
     { role: 'guardian1', channel: 'template', state: 3, reason: '未启用公众号' },
-    { role: 'guardian1', channel: 'sms', state: 0 },
+    { role: 'guardian1', channel: 'sms', state: 3, reason: 'NO_PROVIDER' },
+    { role: 'guardian1', channel: 'phone', state: 0 },
   ]);
 });
 
@@ -199,20 +226,24 @@ test('a mail goes to a confirmed address in the language of its reader; a templa
     body: '安康养老院: a Critical health alarm about Mr 欧阳. Please call 028-85550101 as soon as you can.',
   });
   expect(await noticesOf(person)).toMatchObject([
-    { role: 'manager', channel: 'mail', state: 0 },
+    { role: 'manager', channel: 'mail', state: 3, reason: 'NO_PROVIDER' },
+    { role: 'manager', channel: 'sms', state: 3, reason: '没有手机号' },
+    { role: 'manager', channel: 'phone', state: 0 },
     { role: 'guardian1', channel: 'template', state: 3, reason: '未绑定微信' },
-    { role: 'guardian1', channel: 'sms', state: 0 },
+    { role: 'guardian1', channel: 'sms', state: 3, reason: 'NO_PROVIDER' },
+    { role: 'guardian1', channel: 'phone', state: 0 },
   ]);
   const told = await unanswered('15:20:00', '13900001116', 'o-guardian');
   // The account has no template of this event: what cannot be sent takes the next channel.
   await expect
     .poll(async () => {
       await ward.follow();
-      return (await noticesOf(told)).slice(1);
+      return (await noticesOf(told)).filter(({ role }) => role === 'guardian1');
     })
     .toMatchObject([
       { role: 'guardian1', channel: 'template', state: 3, reason: 'NO_TEMPLATE' },
-      { role: 'guardian1', channel: 'sms', state: 0 },
+      { role: 'guardian1', channel: 'sms', state: 3, reason: 'NO_PROVIDER' },
+      { role: 'guardian1', channel: 'phone', state: 0 },
     ]);
   expect(await messages('o-guardian')).toMatchObject([{ level: 4, state: 'failed' }]);
 });

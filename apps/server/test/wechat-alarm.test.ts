@@ -118,7 +118,8 @@ test('a guardian scans, is notified by template, the template does not arrive, a
     .poll(() => followed(() => noticesOf(person)))
     .toMatchObject([
       { channel: 'template', state: 3, reason: 'failed:user block' },
-      { channel: 'sms', state: 0 },
+      { channel: 'sms', state: 3, reason: 'NO_PROVIDER' },
+      { channel: 'phone', state: 0 },
     ]);
   const texts = await ward.sql<{ body: string }>(
     "select body from outgoing_message where tenant_id = $1 and recipient = $2 and channel = 'sms'",

@@ -27,7 +27,7 @@ import { followersModule } from './followers/followers.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
-import { type MainJob, makeMainJob, noticeEnded } from './main-loop/public.ts';
+import { type MainJob, makeMainJob, noticeParts } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { messagesModule } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
@@ -76,7 +76,7 @@ export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
 ): Areas {
-  const { messages, wechat, receipts, module: messenger } = messagesModule(services, noticeEnded);
+  const { messages, wechat, receipts, module: messenger } = messagesModule(services, noticeParts);
   const notify = makeNotify(messages);
   const followers = followersModule({ ...around, services, api: wechat });
   const mainJob = makeMainJob({

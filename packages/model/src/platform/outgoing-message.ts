@@ -25,6 +25,7 @@ export const messageStates = defineChoices({
   sent: { label: '已发送', en: 'Sent', tone: 'good' },
   delivered: { label: '已送达', en: 'Delivered', tone: 'good' },
   merged: { label: '已并入汇总', en: 'Part of a summary', tone: 'neutral' },
+  cancelled: { label: '已取消', en: 'Cancelled', tone: 'neutral' },
   failed: { label: '发送失败', en: 'Failed', tone: 'bad' },
 });
 

@@ -21,6 +21,6 @@ export { packetsInSight, sentValues } from './quarantine/quarantine-values.ts';
 export { measuredBySql } from './intake/sub-devices.ts';
 export { Follower } from './outbox/follower.ts';
 export { loadTenantContext, toRule } from './rules/tenant-rules.ts';
-export { noticeEnded } from './notices/notice-ended.ts';
+export { noticeParts } from './notices/notice-ended.ts';
 export { ruleBench } from './rules/bench.ts';
 export { followTrials } from './rules/trials.ts';

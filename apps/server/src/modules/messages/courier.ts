@@ -22,11 +22,16 @@ const lostSeconds = 120;
 const waitsSeconds = [20, 60, 180, 600] as const;
 /** What has a further channel is soon sent by that one. */
 const waitsWithFallback = [20] as const;
+const cancelled: SendingEnd = { state: 'cancelled' };
+const nothing: ReadonlySet<number> = new Set();
 
+/** The alarm notices of the message `m`. */
+export const noticesOfMessage =
+  "coalesce((select jsonb_agg(k.notice_id order by k.notice_id) from message_key k where k.tenant_id = m.tenant_id and k.message_id = m.id and k.notice_id is not null), '[]'::jsonb)";
 const takeSql = `with due as (select q.message_id from message_delivery q join outgoing_message o on o.tenant_id = q.tenant_id and o.id = q.message_id where q.tenant_id = $1 and q.next_at <= $2 order by coalesce(o.level, 0) < ${urgentLevel}, q.message_id limit ${atOnce} for update of q skip locked),
     taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params_sealed, d.expires_at, d.fallbacks)
   update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
-  returning m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, (select k.notice_id from message_key k where k.tenant_id = m.tenant_id and k.message_id = m.id) as "noticeId", m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed,
+  returning m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, ${noticesOfMessage} as "noticeIds", m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed,
     taken.expires_at <= now() as "isLate", taken.fallbacks, greatest(0, extract(epoch from taken.expires_at - now()))::int as "secondsLeft"`;
 
 const endSql =
@@ -81,13 +86,20 @@ export class Courier {
   }
 
   private async sendOf(tenantId: number): Promise<void> {
-    const { database, now, tenantKeys } = this.parts;
+    const { database, now, tenantKeys, unwantedNotices } = this.parts;
     const sealer = await tenantKeys.of(tenantId);
-    const taken = await database.withTenant(tenantId, (tx) => tx.query<DueRow>(takeSql, [tenantId, now()]));
+    const { taken, unwanted } = await database.withTenant(tenantId, async (tx) => {
+      const due = await tx.query<DueRow>(takeSql, [tenantId, now()]);
+      const noticeIds = due.flatMap((message) => message.noticeIds);
+      return { taken: due, unwanted: noticeIds.length > 0 ? await unwantedNotices(tx, noticeIds) : nothing };
+    });
+    const isWanted = ({ noticeIds }: DueRow): boolean =>
+      noticeIds.length === 0 || noticeIds.some((id) => !unwanted.has(id));
     await Promise.all(
-      taken.map(async ({ sealed, ...message }) => {
+      taken.map(async (row) => {
+        const { sealed, ...message } = row;
         const params = openParams(sealer, sealed);
-        const end = await this.endOf({ ...message, params });
+        const end = isWanted(row) ? await this.endOf({ ...message, params }) : cancelled;
         await database.withTenant(tenantId, (tx) => this.close(tx, { ...message, params }, end));
       }),
     );
@@ -97,11 +109,11 @@ export class Courier {
   /** Stores how the sending ended, and queues a failed message for its next channel. */
   async close(tx: Tx, message: DueMessage, end: SendingEnd): Promise<void> {
     await write(tx, message, end);
-    if (message.noticeId !== null) await this.parts.noticeEnded(tx, message.noticeId, end);
+    if (message.noticeIds.length > 0) await this.parts.noticeEnded(tx, message.noticeIds, end);
     if (end.state !== 'failed') return;
     const [next, ...fallbacks] = message.fallbacks;
     if (!next || message.secondsLeft === 0) return this.parts.lost(tx, message);
-    const { purpose, userId, culture, params, level, noticeId, secondsLeft } = message;
+    const { purpose, userId, culture, params, level, secondsLeft } = message;
     await this.parts.goOn(tx, message, {
       ...next,
       purpose,
@@ -111,7 +123,6 @@ export class Courier {
       seconds: secondsLeft,
       fallbacks,
       ...(level !== null && { level }),
-      ...(noticeId !== null && { noticeId }),
     });
   }
 

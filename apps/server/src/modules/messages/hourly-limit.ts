@@ -26,7 +26,8 @@ export async function lockCounts(tx: Tx, messages: readonly NewMessage[]): Promi
 
 /** What exceeds the limit: messages that are part of a summary, and the summaries with their present numbers. */
 export interface Excess {
-  readonly merged: ReadonlySet<NewMessage>;
+  /** With the key of the summary of each. */
+  readonly merged: ReadonlyMap<NewMessage, string>;
   readonly summaries: readonly NewMessage[];
 }
 
@@ -48,13 +49,22 @@ async function countsOf(tx: Tx, messages: readonly NewMessage[], from: Date): Pr
   return new Map(places.map((message, at) => [placeOf(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]));
 }
 
-function summaryOf(message: NewMessage, hour: number, count: number): NewMessage {
-  const { fallbacks: _fallbacks, noticeId: _noticeId, level: _level, ...kept } = message;
+const summaryKey = (message: NewMessage, hour: number): string => `summary ${placeOf(message)} ${hour}`;
+
+interface Summed {
+  readonly hour: number;
+  readonly count: number;
+  readonly before: NewMessage | undefined;
+}
+
+function summaryOf(message: NewMessage, { hour, count, before }: Summed): NewMessage {
+  const { noticeId: _noticeId, ...kept } = message;
   return {
     ...kept,
     purpose: 'alarmSummary',
     params: { ...message.params, count: String(count) },
-    key: `summary ${placeOf(message)} ${hour}`,
+    level: Math.max(message.level ?? 0, before?.level ?? 0),
+    key: summaryKey(message, hour),
     seconds: 2 * 3600,
     after: new Date(hour + hourMs),
   };
@@ -64,16 +74,16 @@ function summaryOf(message: NewMessage, hour: number, count: number): NewMessage
 export async function excessOf(tx: Tx, messages: readonly NewMessage[], now: Date): Promise<Excess> {
   const hour = Math.floor(now.getTime() / hourMs) * hourMs;
   const counts = new Map(await countsOf(tx, messages, new Date(hour)));
-  const merged = new Set<NewMessage>();
+  const merged = new Map<NewMessage, string>();
   const summaries = new Map<string, NewMessage>();
   for (const message of messages.filter(isLimited)) {
     const place = placeOf(message);
     const count = counts.get(place) ?? { sent: 0, merged: 0 };
     if (count.sent < most) counts.set(place, { ...count, sent: count.sent + 1 });
     else {
-      merged.add(message);
+      merged.set(message, summaryKey(message, hour));
       counts.set(place, { ...count, merged: count.merged + 1 });
-      summaries.set(place, summaryOf(message, hour, count.merged + 1));
+      summaries.set(place, summaryOf(message, { hour, count: count.merged + 1, before: summaries.get(place) }));
     }
   }
   return { merged, summaries: [...summaries.values()] };

@@ -84,6 +84,29 @@ test('of one set, those beyond ten an hour become one summary for each receiver'
   expect(summary?.body).toContain('另有4条');
 });
 
+test('an alarm whose summary has left already takes its next channel', async () => {
+  const [phone = ''] = phones(1, '1390006');
+  const ended: (readonly [readonly number[], string | undefined])[] = [];
+  const { messages: linked } = messagesModule(app.server.services, {
+    noticeEnded: async (_tx, noticeIds, { problem }) => {
+      ended.push([noticeIds, problem]);
+    },
+    unwantedNotices: async () => new Set(),
+  });
+  const noticed = (noticeId: number): NewMessage => alarm(phone, { key: `left ${noticeId}`, noticeId });
+  const send = (all: readonly NewMessage[]): Promise<void> =>
+    app.server.services.database.withTenant(app.tenants.Alpha, (tx) => linked.queueAll(tx, all));
+  await send(Array.from({ length: 11 }, (_each, nth) => noticed(nth + 1)));
+  await app.query(
+    'Alpha',
+    "update outgoing_message set state = 'sending' where tenant_id = $1 and recipient = $2 and purpose = 'alarmSummary'",
+    [phone],
+  );
+  ended.length = 0;
+  await send([noticed(12)]);
+  expect(ended).toContainEqual([[12], 'TOO_LATE']);
+});
+
 test('a repeated key is written once, and does not count twice', async () => {
   const [phone = ''] = phones(1, '1390005');
   await queueAll([alarm(phone, { key: 'same' }), alarm(phone, { key: 'same' })]);

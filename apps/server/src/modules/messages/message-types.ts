@@ -37,7 +37,8 @@ export interface DueMessage {
   readonly tenantId: number;
   readonly userId: number | null;
   readonly level: number | null;
-  readonly noticeId: number | null;
+  /** The alarm notices that end with it; several for a summary. */
+  readonly noticeIds: readonly number[];
   readonly channel: MessageChannel;
   readonly purpose: MessagePurpose;
   readonly recipient: string;
@@ -51,7 +52,7 @@ export interface DueMessage {
 
 /** How the sending of a message ended, for now. */
 export interface SendingEnd {
-  readonly state: 'sent' | 'delivered' | 'failed' | 'waiting';
+  readonly state: 'sent' | 'delivered' | 'failed' | 'waiting' | 'cancelled';
   readonly sentAt?: Date;
   readonly problem?: string;
   /** The provider's number of the message, where it gives one. */
@@ -59,7 +60,15 @@ export interface SendingEnd {
   readonly nextAt?: Date;
 }
 
-export interface MessageParts {
+/** The alarm notices that messages belong to. */
+export interface NoticeParts {
+  /** Stores with the notices how the sending of their message ended. */
+  readonly noticeEnded: (tx: Tx, noticeIds: readonly number[], end: SendingEnd) => Promise<void>;
+  /** Those of the notices that need no message any more. */
+  readonly unwantedNotices: (tx: Tx, noticeIds: readonly number[]) => Promise<ReadonlySet<number>>;
+}
+
+export interface MessageParts extends NoticeParts {
   readonly database: Pick<Database, 'withTenant' | 'tenantsEverywhere'>;
   readonly tenantKeys: Pick<TenantKeys, 'of'>;
   readonly doors: {
@@ -72,8 +81,6 @@ export interface MessageParts {
   readonly receiptKey: string;
   /** Tells staff about a message that no channel could deliver. */
   readonly lost: (tx: Tx, message: DueMessage) => Promise<void>;
-  /** Stores with an alarm notice how the sending of its message ended. */
-  readonly noticeEnded: (tx: Tx, noticeId: number, end: SendingEnd) => Promise<void>;
   readonly now: () => Date;
   readonly report: (fault: unknown) => void;
 }

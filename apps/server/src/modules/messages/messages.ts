@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused, type MessageDoor } from '../../platform/messages/door.ts';
 import { Courier } from './courier.ts';
-import { excessOf, lockCounts } from './hourly-limit.ts';
+import { excessOf, lockCounts, type Excess } from './hourly-limit.ts';
 import { sealParams } from './message-seal.ts';
 import type { DueMessage, MessageParts, NewMessage } from './message-types.ts';
 import { outIdOf } from './receipts.ts';
@@ -18,13 +18,18 @@ const deliverySql = `insert into message_delivery (tenant_id, message_id, cultur
   select $1, d.id, d.culture, d.params, d.next, $2::timestamptz + make_interval(secs => d.secs), d.fallbacks
   from unnest($3::bigint[], $4::text[], $5::bytea[], $6::timestamptz[], $7::double precision[], $8::jsonb[]) as d(id, culture, params, next, secs, fallbacks)`;
 
-const summarySql = `update outgoing_message m set body = s.body, row_version = m.row_version + 1
-  from unnest($2::text[], $3::text[]) as s(key, body) join message_key k on k.tenant_id = $1 and k.key = s.key
+const summarySql = `update outgoing_message m set body = s.body, level = greatest(m.level, s.level), row_version = m.row_version + 1
+  from unnest($2::text[], $3::text[], $4::integer[]) as s(key, body, level) join message_key k on k.tenant_id = $1 and k.key = s.key
   where m.tenant_id = $1 and m.id = k.message_id and m.state in ('waiting', 'kept') returning m.id, k.key`;
 const resealSql = `update message_delivery d set params_sealed = p.params from unnest($2::bigint[], $3::bytea[]) as p(id, params)
   where d.tenant_id = $1 and d.message_id = p.id`;
 
-const nothingMerged: ReadonlySet<NewMessage> = new Set();
+/** The notices of merged messages end with their summary. */
+const linkSql = `update message_key k set message_id = s.message_id from unnest($2::text[], $3::text[]) as l(key, summary)
+  join message_key s on s.tenant_id = $1 and s.key = l.summary where k.tenant_id = $1 and k.key = l.key`;
+
+type Merged = Excess['merged'];
+const nothingMerged: Merged = new Map();
 
 interface Written {
   readonly message: NewMessage;
@@ -61,11 +66,11 @@ export class Messages {
     const free = await this.reserve(tx, messages);
     const { merged, summaries } = await excessOf(tx, free, this.parts.now());
     await this.write(tx, free, merged);
-    if (summaries.length > 0) await this.writeSummaries(tx, summaries);
+    if (summaries.length > 0) await this.join(tx, merged, await this.writeSummaries(tx, summaries));
   }
 
-  /** Writes the summaries of an hour, or puts the new counts into those that wait. */
-  private async writeSummaries(tx: Tx, summaries: readonly NewMessage[]): Promise<void> {
+  /** Writes the summaries of an hour, or puts the new counts into those that wait; answers the keys of those. */
+  private async writeSummaries(tx: Tx, summaries: readonly NewMessage[]): Promise<ReadonlySet<string>> {
     await this.write(tx, await this.reserve(tx, summaries), nothingMerged);
     const whole = new Map(
       summaries.map(({ key = '', purpose, culture, params }) => {
@@ -74,11 +79,32 @@ export class Messages {
       }),
     );
     const bodies = [...whole.values()].map(({ body }) => body);
-    const rows = await tx.query<{ id: number; key: string }>(summarySql, [tx.tenantId, [...whole.keys()], bodies]);
-    if (rows.length === 0) return;
+    const levels = summaries.map(({ level }) => level);
+    const rows = await tx.query<{ id: number; key: string }>(summarySql, [
+      tx.tenantId,
+      [...whole.keys()],
+      bodies,
+      levels,
+    ]);
+    if (rows.length === 0) return new Set();
     const sealer = await this.parts.tenantKeys.of(tx.tenantId);
     const sealed = rows.map(({ key }) => sealParams(sealer, whole.get(key)?.params ?? { minutes: '' }));
     await tx.execute(resealSql, [tx.tenantId, rows.map(({ id }) => id), sealed]);
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Links notices to the summaries of their messages. Where the summary has left already, the next channel is taken. */
+  private async join(tx: Tx, merged: Merged, waiting: ReadonlySet<string>): Promise<void> {
+    const linked = [...merged].filter(([{ key }, summary]) => key !== undefined && waiting.has(summary));
+    if (linked.length > 0)
+      await tx.execute(linkSql, [tx.tenantId, linked.map(([{ key }]) => key), linked.map(([, summary]) => summary)]);
+    const late = [...merged].flatMap(([message, summary]) => (waiting.has(summary) ? [] : [message]));
+    await this.endUnsent(tx, late, 'TOO_LATE');
+  }
+
+  private async endUnsent(tx: Tx, messages: readonly NewMessage[], problem: string): Promise<void> {
+    const noticeIds = messages.flatMap(({ noticeId }) => noticeId ?? []);
+    if (noticeIds.length > 0) await this.parts.noticeEnded(tx, noticeIds, { state: 'failed', problem });
   }
 
   /** Reserves the keys of messages; answers those that may be written, of one key the first. */
@@ -96,7 +122,7 @@ export class Messages {
   }
 
   /** Writes messages whose keys are reserved. Those that are part of a summary are only stored. */
-  private async write(tx: Tx, messages: readonly NewMessage[], merged: ReadonlySet<NewMessage>): Promise<void> {
+  private async write(tx: Tx, messages: readonly NewMessage[], merged: Merged): Promise<void> {
     if (messages.length === 0) return;
     const ids = await this.insert(tx, messages, merged);
     const written = messages.map((message, at): Written => ({ message, id: ids[at] ?? 0 }));
@@ -105,13 +131,12 @@ export class Messages {
       await tx.execute(keySql, [tx.tenantId, keyed.map(({ message }) => message.key), keyed.map(({ id }) => id)]);
     const sent = written.filter(({ message }) => !merged.has(message));
     if (sent.length > 0) await this.schedule(tx, sent);
+    const { doors } = this.parts;
+    const kept = messages.filter(({ channel }) => !doors[channel]);
+    await this.endUnsent(tx, kept, 'NO_PROVIDER');
   }
 
-  private async insert(
-    tx: Tx,
-    messages: readonly NewMessage[],
-    merged: ReadonlySet<NewMessage>,
-  ): Promise<readonly number[]> {
+  private async insert(tx: Tx, messages: readonly NewMessage[], merged: Merged): Promise<readonly number[]> {
     const { now, doors } = this.parts;
     const rows = messages.map((message, nth) => {
       const { channel, purpose, recipient, culture, userId, level = null } = message;

@@ -6,7 +6,7 @@ import type { ReceiptDoor } from '../../platform/messages/receipt-door.ts';
 import { WechatApi } from '../../platform/messages/wechat-api.ts';
 import { doorsOf } from './doors.ts';
 import { Messages } from './messages.ts';
-import type { MessageParts } from './message-types.ts';
+import type { NoticeParts } from './message-types.ts';
 import { receiptCall } from './receipt-call.ts';
 import { messageTexts } from './texts.ts';
 import { gzhSettingCode } from './wechat/gzh-setting.ts';
@@ -17,7 +17,10 @@ import { templateDoor } from './wechat/template-door.ts';
 import { gzhTexts } from './wechat/texts.ts';
 import { wholeTextCall } from './whole-text.ts';
 
-type NoticeEnded = MessageParts['noticeEnded'];
+const withoutNotices: NoticeParts = {
+  noticeEnded: async () => undefined,
+  unwantedNotices: async () => new Set(),
+};
 
 export interface Messenger {
   readonly messages: Messages;
@@ -27,7 +30,7 @@ export interface Messenger {
   readonly receipts: (takeFollower: TakeFollower) => ReceiptDoor;
 }
 
-export function messagesModule(services: Services, noticeEnded: NoticeEnded = async () => undefined): Messenger {
+export function messagesModule(services: Services, notices: NoticeParts = withoutNotices): Messenger {
   const { config, database, tenantKeys, now, log, settings, bus } = services;
   const api = new WechatApi(config.wechatEndpoint, now);
   const doors = { ...doorsOf(config, now), template: templateDoor({ api, database, tenantKeys }) };
@@ -38,10 +41,10 @@ export function messagesModule(services: Services, noticeEnded: NoticeEnded = as
     doors,
     settings,
     receiptKey: receiptKey ?? '',
-    noticeEnded,
-    lost: async (tx, { id, level, recipient, purpose, channel, noticeId }) => {
+    ...notices,
+    lost: async (tx, { id, level, recipient, purpose, channel, noticeIds }) => {
       // A user requests codes and links again; the notice of an alarm takes its next channel.
-      if (level === null || (noticeId !== null && channel !== 'sms')) return;
+      if (level === null || (noticeIds.length > 0 && channel !== 'sms')) return;
       await makeNotify(messages)(
         { tx, publish: (event) => publishLive(tx, bus, event) },
         {
@@ -56,7 +59,7 @@ export function messagesModule(services: Services, noticeEnded: NoticeEnded = as
     now,
     report: (fault) => log.warn({ part: 'messages', fault }, 'a message was not delivered'),
   });
-  const receipts = { database, tenantKeys, now, noticeEnded, courier: messages.courier };
+  const receipts = { database, tenantKeys, now, ...notices, courier: messages.courier };
   return {
     messages,
     wechat: api,

@@ -1,4 +1,4 @@
-import type { Courier } from './courier.ts';
+import { type Courier, noticesOfMessage } from './courier.ts';
 import { openParams } from './message-seal.ts';
 import type { DueMessage, MessageParts } from './message-types.ts';
 
@@ -13,10 +13,9 @@ export interface Receipt {
   readonly problem?: string;
 }
 
-const deliveredSql = `update outgoing_message set state = 'delivered', delivered_at = $3, row_version = row_version + 1
-  where tenant_id = $1 and id = $2 and state in ('sent', 'sending') 
-  returning (select k.notice_id from message_key k where k.tenant_id = $1 and k.message_id = $2) as "noticeId"`;
-const refusedSql = `select m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, (select k.notice_id from message_key k where k.tenant_id = $1 and k.message_id = $2) as "noticeId", m.channel, m.purpose, m.recipient, m.attempts,
+const deliveredSql = `update outgoing_message m set state = 'delivered', delivered_at = $3, row_version = row_version + 1
+  where m.tenant_id = $1 and m.id = $2 and m.state in ('sent', 'sending') returning ${noticesOfMessage} as "noticeIds"`;
+const refusedSql = `select m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, ${noticesOfMessage} as "noticeIds", m.channel, m.purpose, m.recipient, m.attempts,
     coalesce(d.culture, 'zh-Hans') as culture, d.params_sealed as sealed, coalesce(d.fallbacks, '[]'::jsonb) as fallbacks, coalesce(d.expires_at <= $3, true) as "isLate",
     coalesce(greatest(0, extract(epoch from d.expires_at - $3)), 0)::int as "secondsLeft"
   from outgoing_message m left join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id
@@ -32,8 +31,8 @@ export async function takeReceipt(parts: ReceiptParts, { tenantId, messageId, pr
   const sealer = await tenantKeys.of(tenantId);
   await database.withTenant(tenantId, async (tx) => {
     if (problem === undefined) {
-      const row = await tx.one<{ noticeId: number | null }>(deliveredSql, [tenantId, messageId, now()]);
-      if (row?.noticeId) await noticeEnded(tx, row.noticeId, { state: 'delivered', sentAt: now() });
+      const row = await tx.one<Pick<DueRow, 'noticeIds'>>(deliveredSql, [tenantId, messageId, now()]);
+      if (row && row.noticeIds.length > 0) await noticeEnded(tx, row.noticeIds, { state: 'delivered', sentAt: now() });
       return;
     }
     const row = await tx.one<DueRow>(refusedSql, [tenantId, messageId, now()]);

@@ -81,23 +81,34 @@ export async function claim(ctx: CallCtx, id: number): Promise<z.output<typeof m
   return { id, state: 1 };
 }
 
+async function clientOfContact(ctx: CallCtx, contact: number): Promise<number | undefined> {
+  const row = await ctx.first(
+    ctx
+      .from(guardianContact, 'g')
+      .withDeleted('a call to a contact counts, though the contact was deleted meanwhile')
+      .select('g.client')
+      .where('g.id', '=', contact),
+  );
+  return row?.client;
+}
+
 /** Writes whom staff called about a case and what came of it. */
 async function recordContact(
   ctx: CallCtx,
   { id, client }: Case,
   { callOutcome, callRecord, note, callee, guardian }: Contact,
 ): Promise<void> {
-  if (guardian && (await ctx.repo(guardianContact).get(guardian)).client !== client)
-    throw invalid('guardian', 'case.contact-of-other');
+  if (guardian && (await clientOfContact(ctx, guardian)) !== client) throw invalid('guardian', 'case.contact-of-other');
+  // The product keeps no call records yet.
+  if (callRecord) throw invalid('callRecord', 'case.no-call-record');
   const called = guardian ? 'guardian' : callee;
   await ctx.tx.execute(
-    'insert into case_contact (tenant_id, case_id, outcome, note, call_record_id, user_id, user_name, created_at, called_at, callee, guardian_id, client_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)',
+    'insert into case_contact (tenant_id, case_id, outcome, note, user_id, user_name, created_at, called_at, callee, guardian_id, client_id) values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)',
     [
       ctx.tenantId,
       id,
       callOutcomes.wireOf(callOutcome),
       note ?? null,
-      callRecord ?? null,
       ctx.caller.userId,
       ctx.caller.userName,
       ctx.now(),

@@ -9,6 +9,10 @@ export const caseTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该联系人不属于此客户，请从本异常的联系人中选择',
     en: 'This contact belongs to another person; choose one of the contacts of this case',
   },
+  'case.no-call-record': {
+    'zh-Hans': '没有这条通话记录，请留空并在备注中写明通话情况',
+    en: 'There is no such call record; leave it empty and describe the call in the note',
+  },
   'case.figures-order': {
     'zh-Hans': '开始时间不能晚于结束时间，请重新选择时间段',
     en: 'The period begins after its end; choose another one',

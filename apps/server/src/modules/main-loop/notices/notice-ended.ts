@@ -1,17 +1,36 @@
-import { alarmNoticeStates } from '@kangmai/model';
+import { alarmNoticeStates, callOutcomes } from '@kangmai/model';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { SendingEnd } from '../../messages/public.ts';
+import { proofs } from '../cases/case-moves.ts';
 
-const [waiting, sent] = [alarmNoticeStates.wireOf('waiting'), alarmNoticeStates.wireOf('sent')];
+const [waiting, sent, acknowledged, cancelled, called] = (
+  ['waiting', 'sent', 'acknowledged', 'cancelled', 'called'] as const
+).map((state) => alarmNoticeStates.wireOf(state));
+const proven = callOutcomes.names
+  .filter((outcome) => proofs.has(outcome))
+  .map((outcome) => callOutcomes.wireOf(outcome));
 
 const sentSql = `update alarm_notice set state = ${sent}, sent_at = coalesce(sent_at, $3), delivered_at = case when $4 then $3 else delivered_at end, row_version = row_version + 1
-  where tenant_id = $1 and id = $2 and state in (${waiting}, ${sent})`;
-const failedSql = `insert into outbox (tenant_id, topic, payload) values ($1, 'alarm.failed', $2::jsonb)`;
+  where tenant_id = $1 and id = any($2::bigint[]) and state in (${waiting}, ${sent})`;
+const unwantedSql = `select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[])
+  and (state in (${cancelled}, ${acknowledged}) or state = ${called} and call_outcome in (${proven.join(', ')}))`;
+const failedSql = `insert into outbox (tenant_id, topic, payload) select $1, 'alarm.failed', jsonb_build_object('id', n.id, 'reason', $3::text) from unnest($2::bigint[]) with ordinality as n(id, nth) order by n.nth`;
 
-/** Stores with a notice that its message was sent or delivered; a failure is followed after the commit. */
-export async function noticeEnded(tx: Tx, noticeId: number, { state, sentAt, problem }: SendingEnd): Promise<void> {
+/** Stores with notices that their message was sent or delivered; a failure is followed after the commit. */
+async function noticeEnded(
+  tx: Tx,
+  noticeIds: readonly number[],
+  { state, sentAt, problem }: SendingEnd,
+): Promise<void> {
   if (state === 'sent' || state === 'delivered')
-    await tx.execute(sentSql, [tx.tenantId, noticeId, sentAt, state === 'delivered']);
-  if (state === 'failed')
-    await tx.execute(failedSql, [tx.tenantId, JSON.stringify({ id: noticeId, reason: problem ?? '' })]);
+    await tx.execute(sentSql, [tx.tenantId, noticeIds, sentAt, state === 'delivered']);
+  if (state === 'failed') await tx.execute(failedSql, [tx.tenantId, noticeIds, problem ?? '']);
 }
+
+/** Those that were cancelled, that their receiver acknowledged, or whose call reached somebody. */
+async function unwantedNotices(tx: Tx, noticeIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ readonly id: number }>(unwantedSql, [tx.tenantId, noticeIds]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export const noticeParts = { noticeEnded, unwantedNotices };

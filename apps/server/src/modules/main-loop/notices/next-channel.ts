@@ -1,0 +1,36 @@
+import { alarmNoticeStates } from '@kangmai/model';
+import type { CallCtx } from '../../../engine/public.ts';
+import { deliverNotice, type OutwardNotice } from './deliver.ts';
+
+export interface Failure {
+  readonly id: number;
+  readonly reason: string;
+}
+
+const [waiting, sent, failed] = (['waiting', 'sent', 'failed'] as const).map((state) =>
+  alarmNoticeStates.wireOf(state),
+);
+
+const lockSql =
+  'select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted order by id for update';
+const failSql = `update alarm_notice n set state = ${failed}, fail_reason = left(f.reason, 100), row_version = n.row_version + 1
+  from unnest($2::bigint[], $3::text[]) as f(id, reason) where n.tenant_id = $1 and n.id = f.id and n.state in (${waiting}, ${sent}) and not n.is_deleted returning n.id`;
+// Calls by phone are the last. Contacts and users may be deleted meanwhile.
+const nextSql = `insert into alarm_notice (tenant_id, case_id, client_id, run, rung, is_early, receiver_kind, receiver_key, receiver, receiver_user_id, contact_id, channel, state, content, taken_at, created_at)
+  select n.tenant_id, n.case_id, n.client_id, n.run, n.rung, n.is_early, n.receiver_kind, n.receiver_key, n.receiver, n.receiver_user_id, n.contact_id, f.next, ${waiting}, n.content, $3, $3
+  from alarm_notice n join (values ('template', 'sms'), ('mail', 'sms'), ('sms', 'phone')) as f(channel, next) on f.channel = n.channel
+  where n.tenant_id = $1 and n.id = any($2::bigint[]) order by n.id on conflict do nothing returning id, channel`;
+
+/** Locks notices, so that one transaction at a time decides about them. */
+export async function lockNotices(ctx: CallCtx, ids: readonly number[]): Promise<void> {
+  await ctx.tx.query(lockSql, [ctx.tenantId, ids]);
+}
+
+/** Marks locked notices as failed and writes those of their next channels, unless the receivers have them already. */
+export async function takeNextChannel(ctx: CallCtx, failures: readonly Failure[]): Promise<void> {
+  if (failures.length === 0) return;
+  const [ids, reasons] = [failures.map(({ id }) => id), failures.map(({ reason }) => reason)];
+  const ended = await ctx.tx.query<{ readonly id: number }>(failSql, [ctx.tenantId, ids, reasons]);
+  const next = await ctx.tx.query<OutwardNotice>(nextSql, [ctx.tenantId, ended.map(({ id }) => id), ctx.now()]);
+  for (const notice of next) deliverNotice(ctx, notice);
+}
