@@ -17,7 +17,7 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   card: {
     built: (resource) => resource.card.length > 0,
-    planned: { doctor: 'care', family: 'community' },
+    planned: { doctor: 'care' },
   },
   'references to some rows': {
     built: ({ fields, actions }) =>

@@ -45,10 +45,6 @@ export const entries = {
     title: '证件资料', en: 'Staff papers', display: 'number',
     wire: { service: 'StaffPapers', entity: 'StaffPaper', calls: { list: 'GetAll', edit: 'GetStaffPaperForEdit' } },
   },
-  knowingChannel: {
-    title: '了解渠道', en: 'Knowing channels', display: 'name',
-    wire: { service: 'Knowing_channel', entity: 'Knowing_channel', calls: { list: 'GetAll', edit: 'GetKnowing_channelForEdit' } },
-  },
   provider: {
     title: '服务商档案', en: 'Providers', display: 'name', hasDetail: true,
     wire: { service: 'ProviderArchives', entity: 'ProviderArchive', calls: { list: 'GetAll', edit: 'GetProviderArchiveForEdit' } },
@@ -81,6 +77,10 @@ export const entries = {
     title: '工作日历', en: 'Work calendar', display: 'notice',
     wire: { service: 'WorkCalendar', entity: 'CalendarYear', calls: { list: 'GetAll', edit: 'GetCalendarYearForEdit' } },
   },
+  knowingChannel: {
+    title: '了解渠道', en: 'Knowing channels', display: 'name',
+    wire: { service: 'Knowing_channel', entity: 'Knowing_channel', calls: { list: 'GetAll', edit: 'GetKnowing_channelForEdit' } },
+  },
   client: {
     title: '客户', en: 'Clients', display: 'name',
     wire: { service: 'C_client', entity: 'C_client', calls: { paged: 'GetPagedAll', edit: 'GetC_clientForEdit' } },
@@ -92,6 +92,14 @@ export const entries = {
   clientSuggestion: {
     title: '客户建议', en: 'Suggestions', display: 'title', hasDetail: true,
     wire: { service: 'ClientSuggestion', entity: 'ClientSuggestion', calls: { paged: 'GetPagedAll', get: 'Get' } },
+  },
+  family: {
+    title: '家庭档案', en: 'Families', display: 'familyName', hasDetail: true,
+    wire: { service: 'XYJ_FamilyInfo', entity: 'XYJ_FamilyInfo', calls: { list: 'GetAll', edit: 'GetXYJ_FamilyInfoForEdit' } },
+  },
+  familyMember: {
+    title: '家庭成员', en: 'Family members', display: 'client',
+    wire: { service: 'ClientFamily', entity: 'ClientFamily', calls: { list: 'GetAll', edit: 'GetClientFamilyForEdit' } },
   },
   deviceType: {
     title: '设备类型', en: 'Device types', display: 'typeName', hasDetail: true,

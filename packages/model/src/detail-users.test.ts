@@ -7,6 +7,7 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   clientConsent: 'built',
   clientSuggestion: 'built',
   expert: 'built',
+  family: 'built',
   contract: 'built',
   dutyHandover: 'built',
   deviceBinding: 'built',
@@ -26,7 +27,6 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   serviceAppointment: 'care',
   servicePackage: 'commerce',
   stockReceipt: 'commerce',
-  family: 'community',
   healthReport: 'devices',
 };
 

@@ -12,6 +12,7 @@ import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadDuty } from './load-duty.ts';
 import { loadExperts } from './load-experts.ts';
+import { loadChannels, loadFamilies } from './load-families.ts';
 import { home, loadFacility } from './load-facility.ts';
 import { loadHandover } from './load-handover.ts';
 import { loadLadders } from './load-ladders.ts';
@@ -70,6 +71,8 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await copyDeviceProducts(tx, demoDeviceProducts);
   const staff = await loadStaff(tx, tenant);
   const clientIds = await loadClients(tx, { clients: tenant.clients, sealer, staff, datum });
+  await loadChannels(tx, { clientIds });
+  await loadFamilies(tx, { clients: tenant.clients, clientIds, staff, sealer, now });
   await loadFacility(tx, { tenant, clientIds, staff, seed, now });
   const stored = await loadDevices(tx, { tenant, clientIds, sealer, staff, now });
   const { readings, kinds, lastReadingAt, limitsAt } = await loadReadings(tx, {

@@ -54,6 +54,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   notices: screen(async () => (await import('../features/notices/notices.screen.tsx')).NoticesScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
+  knowingChannel: screen(async () => (await import('../features/clients/channels.screen.tsx')).ChannelsScreen),
   guardianContact: screen(async () => (await import('../features/clients/guardians.screen.tsx')).GuardiansScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
   accessLog: screen(async () => (await import('../features/clients/access-log.screen.tsx')).AccessLogScreen),

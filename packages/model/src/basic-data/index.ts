@@ -5,7 +5,6 @@ import { energyItem } from './energy-item.ts';
 import { energyReading } from './energy-reading.ts';
 import { institution } from './institution.ts';
 import { jobPosition } from './job-position.ts';
-import { knowingChannel } from './knowing-channel.ts';
 import { maintenanceCategory } from './maintenance-category.ts';
 import { provider } from './provider.ts';
 import { staffMember } from './staff-member.ts';
@@ -17,7 +16,6 @@ export const basicData = [
   jobPosition,
   staffMember,
   staffPaper,
-  knowingChannel,
   provider,
   donationCategory,
   maintenanceCategory,
@@ -34,7 +32,6 @@ export * from './energy-item.ts';
 export * from './energy-reading.ts';
 export * from './institution.ts';
 export * from './job-position.ts';
-export * from './knowing-channel.ts';
 export * from './licences.ts';
 export * from './maintenance-category.ts';
 export * from './paper-kinds.ts';

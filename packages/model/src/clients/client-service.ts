@@ -21,6 +21,14 @@ const service = { group: '服务', groupEn: 'Service' } as const;
 export const serviceFields = {
   isVip: bool({ label: '是否VIP', en: 'VIP', default: false, filter: 'exact', ...service }),
   vipLevel: dict('vip_level', { label: 'VIP等级', en: 'VIP level', ...service }),
+  knowingChannel: ref('knowingChannel', {
+    label: '获知渠道',
+    en: 'Channel',
+    filter: 'exact',
+    only: { isEnabled: true },
+    ...service,
+    wire: 'knowingChannelId',
+  }),
   introducer: ref('client', { label: '介绍人', en: 'Introduced by', ...service, wire: 'introducerId' }),
   organizationUnit: ref('organizationUnit', {
     label: '所属机构',

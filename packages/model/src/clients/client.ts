@@ -21,6 +21,7 @@ export const client = defineResource({
       healthManagerName: 'healthManager.fullName',
       doctorName: 'doctor.fullName',
       teamName: 'team.name',
+      channelName: 'knowingChannel.name',
       introducerName: 'introducer.name',
     },
     calls: {
@@ -50,6 +51,7 @@ export const client = defineResource({
     mine: bool({ label: '我负责', en: 'In my care' }),
     inCareOf: ref('user', { label: '负责人', en: 'In the care of' }),
     soleCareOf: ref('user', { label: '唯一负责人', en: 'In the care of nobody but' }),
+    family: ref('family', { label: '所属家庭', en: 'Family', wire: 'FamilyIdFilter' }),
     hasDevice: bool({ label: '佩戴设备', en: 'Wears a device' }),
     abnormalToday: bool({ label: '今日异常', en: 'Abnormal today' }),
   },

@@ -49,6 +49,7 @@ const care = [
   'Pages.Basicplatform.Room',
   'Pages.Basicplatform.Activity',
   'Pages.Basicplatform.Duty',
+  'Pages.Basicplatform.CorporateAndFamily.*',
 ];
 
 /** What care staff do not do: delete, import, run the device side, or change the tenant's rules. */

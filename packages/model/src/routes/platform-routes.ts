@@ -24,7 +24,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
           'Organisation units',
           { permission: 'Pages.Administration.OrganizationUnits', screen: 'units' },
         ],
-        ['CorporateAndFamily', '企业与家庭', 'Enterprises and families'],
+        [
+          'CorporateAndFamily',
+          '企业与家庭',
+          'Enterprises and families',
+          { permission: 'Pages.Basicplatform.CorporateAndFamily', resource: 'family' },
+        ],
         ['mapGetLocation', '地图定位', 'Map positions'],
         ['KnowledgeRepositorys', '知识库', 'Knowledge base'],
         [

@@ -7,9 +7,11 @@ import { endStayOf, refuseResident } from '../facility/public.ts';
 import { keepTeam, requireRoomInTeam, transferTeam } from '../teams/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
+import { requireIntroducer } from './channels.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
 import { clientConditions } from './client-conditions.ts';
 import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
+import { leaveFamily } from './families.ts';
 import { type ClientDraft, completeIdentity } from './identity.ts';
 import { keepInSight } from './sight-of-new.ts';
 
@@ -93,6 +95,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       await checkCompleteness(ctx, draft, current);
       checkScale(draft, current);
       if (draft.team && draft.team !== current?.team) await requireRoomInTeam(ctx, draft.team);
+      await requireIntroducer(ctx, draft, current);
       if (draft.name !== undefined) {
         draft.initials = initialsOf(draft.name, 'person', 50);
         draft.spelling = spellingOf(draft.name, 200);
@@ -108,7 +111,10 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },
-    beforeDelete: (ctx, row) => refuseDelete(ctx, row.id),
+    async beforeDelete(ctx, row) {
+      await refuseDelete(ctx, row.id);
+      await leaveFamily(ctx, row.id);
+    },
     conditions: clientConditions,
     actions: { checkUserExist, batchAssign, transferTeam },
     answers: clientAnswers,

@@ -1,4 +1,4 @@
-import { abnormalCase, deviceBinding } from '@kangmai/model';
+import { abnormalCase, deviceBinding, familyMember } from '@kangmai/model';
 import { type QueryCtx, sql, whether } from '../../engine/public.ts';
 
 const ofThem = 'the persons of the list are in sight';
@@ -12,6 +12,8 @@ export const clientConditions = {
   soleCareOf: (user: number) => sql`(${isServed} and b.team_id is null
     and (b.health_manager_id = ${user} or b.doctor_id = ${user})
     and coalesce(b.health_manager_id, ${user}) = ${user} and coalesce(b.doctor_id, ${user}) = ${user})`,
+  family: (id: number, ctx: QueryCtx) =>
+    sql`b.id in ${ctx.from(familyMember, 'f').beyondSight(ofThem).select('f.client').where('f.family', '=', id)}`,
   hasDevice: (asked: boolean, ctx: QueryCtx) =>
     whether(
       asked,

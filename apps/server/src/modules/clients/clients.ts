@@ -1,10 +1,13 @@
 import type { ServerModule } from '../../engine/public.ts';
 import { refreshCrowds } from './birthdays.ts';
+import { knowingChannelCode } from './channels.ts';
 import { clientCode, type ClientNews } from './client-code.ts';
 import { clientListCalls } from './client-lists.ts';
 import { clientSaveCalls } from './client-saves.ts';
 import { clientViewCalls } from './client-view.ts';
 import { contactCode } from './contacts.ts';
+import { familyCalls } from './family-calls.ts';
+import { familyCode, familyMemberCode } from './families.ts';
 import { findPeopleCall } from './find-people.ts';
 import { healthHomeCall } from './health-home.ts';
 import { fillSpellings } from './spellings.ts';
@@ -17,9 +20,16 @@ export function clientsModule(parts: ClientNews & { readonly notify: Notify }): 
   return {
     name: 'clients',
     texts: [clientTexts],
-    implementations: [code, contactCode, suggestionCode],
+    implementations: [code, contactCode, suggestionCode, knowingChannelCode, familyCode, familyMemberCode],
     follow: followComplaints(parts.notify),
-    calls: [...clientListCalls, ...clientViewCalls, ...clientSaveCalls(code), findPeopleCall, healthHomeCall()],
+    calls: [
+      ...clientListCalls,
+      ...clientViewCalls,
+      ...clientSaveCalls(code),
+      ...familyCalls,
+      findPeopleCall,
+      healthHomeCall(),
+    ],
     provision: async (ctx) => {
       await refreshCrowds(ctx);
       await fillSpellings(ctx);

@@ -1,6 +1,46 @@
 import type { Wording } from '../../platform/texts/index.ts';
 
 export const clientTexts: Readonly<Record<string, Wording>> = {
+  'channel.in-use': {
+    'zh-Hans': '有 {count} 位客户来自该渠道，不能删除；可以停用',
+    en: '{count} clients came by this channel, so it cannot be deleted; it can be disabled',
+  },
+  'client.introducer-needed': {
+    'zh-Hans': '获知渠道为转介绍时，请选择介绍人',
+    en: 'Choose who introduced the client, because the channel is a referral',
+  },
+  'family.taken': {
+    'zh-Hans': '该客户已是“{family}”的成员，请先从原家庭移出',
+    en: 'The client belongs to {family}; remove the client from that family first',
+  },
+  'family.not-agreed': {
+    'zh-Hans': '还有 {count} 位成年家人未签署“家庭成员共享”同意，请先登记同意，或关闭查看权限',
+    en: '{count} adults have not agreed to sharing with the family; record their consent first, or do not share',
+  },
+  'family.is-head': {
+    'zh-Hans': '该成员是户主，与户主关系只能是“本人或户主”；如需更改，请先更换户主',
+    en: 'This member is the head of the family; choose another head before changing the relation',
+  },
+  'family.one-head': {
+    'zh-Hans': '一个家庭只有一位户主，请选择其他关系；更换户主请编辑家庭档案',
+    en: 'A family has one head; choose another relation, or edit the family to change its head',
+  },
+  'family.head-stays': {
+    'zh-Hans': '户主不能移出，请先编辑家庭档案更换户主',
+    en: 'The head cannot be removed; edit the family and choose another head first',
+  },
+  'family.members-form': {
+    'zh-Hans': '家庭成员须为列表，每项写明客户和与户主关系，最多 {most} 人',
+    en: 'Give the members as a list of client and relation to the head, at most {most}',
+  },
+  'family.hidden-members': {
+    'zh-Hans': '该家庭有 {count} 位成员不在您的可见范围内，请联系管理员操作',
+    en: '{count} members of this family are outside what you may see; ask an administrator to do this',
+  },
+  'family.head-of-others': {
+    'zh-Hans': '该客户是“{family}”的户主，家中还有 {count} 位成员，请先更换户主再删除',
+    en: 'The client is the head of {family} with {count} other members; choose another head before deleting',
+  },
   'suggestion.answered': {
     'zh-Hans': '已回复的建议不能再修改，如客户不满意请先退回处理中',
     en: 'It is answered and can no longer be changed; if the client is not satisfied, reopen it first',

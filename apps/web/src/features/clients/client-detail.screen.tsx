@@ -33,6 +33,8 @@ import { ClientFiles } from './client-files.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
 import { T } from './client-texts.ts';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
+import { FamilyPart } from './family-part.tsx';
+import { T as F } from './family-texts.ts';
 import { PersonCard } from './person-card.tsx';
 import { lastDays, SpanPicker } from './span-picker.tsx';
 import { useBands, useControl, useVitals } from './use-vitals.ts';
@@ -125,6 +127,7 @@ function ClientParts({ row }: { readonly row: Client }) {
         children: <Related {...related} id={row.id} {...(label === 'devices' && { word: T('bind') })} />,
       })),
     { key: 'files', label: T('files'), children: <ClientFiles id={row.id} /> },
+    { key: 'family', label: F('tab'), children: <FamilyPart id={row.id} name={row.values.name} /> },
     ...(maySee(sensitiveAccessLog)
       ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }]
       : []),

@@ -1,4 +1,4 @@
-import { bool, choice, defineChoices, defineResource, integer, phone, text } from '@kangmai/resource';
+import { bool, choice, countOf, defineChoices, defineResource, integer, phone, text } from '@kangmai/resource';
 
 export const channelKinds = defineChoices({
   online: { label: '线上', en: 'Online' },
@@ -34,9 +34,10 @@ export const knowingChannel = defineResource({
     orderNo: integer({ label: '排序', en: 'Order', min: 0, max: 9999, default: 0 }),
     isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact' }),
   },
+  counts: { clientCount: countOf('client', 'knowingChannel', { label: '客户数', en: 'Clients' }) },
   pairs: [['contactName', 'contactPhone']],
   list: {
-    columns: ['name', 'kind', 'contactName', 'contactPhone', 'orderNo', 'isEnabled'],
+    columns: ['name', 'kind', 'clientCount', 'contactName', 'contactPhone', 'orderNo', 'isEnabled'],
     sort: 'orderNo',
     search: ['name'],
   },
