@@ -286,3 +286,7 @@ export type {
   RecordedSleep,
   RecordingPart,
 } from './night/pressure-means.ts';
+export { checkFactRule, factRuleText, factSigns, meetsRule, signsOf, takesValue } from './facts/fact-rule.ts';
+export type { FactRule, FactRuleFault, FactSign, FactTerm } from './facts/fact-rule.ts';
+export { factKeys, factKinds } from './facts/facts.ts';
+export type { Fact, FactKey, FactKind, Facts, FactValue } from './facts/facts.ts';

@@ -44,6 +44,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'knowingChannel',
       'roomType',
       'staffMember',
+      'tag',
     ],
   },
   figures: {
@@ -67,7 +68,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   layouts: {
     asks: ({ list }) => has(list.layouts),
-    users: ['activityRoomBooking', 'clientSuggestion', 'contract', 'staffPaper'],
+    users: ['activityRoomBooking', 'clientSuggestion', 'contract', 'staffPaper', 'tag'],
   },
   views: {
     asks: ({ list }) => has(list.views),

@@ -7,6 +7,7 @@ import { rawReading } from './measurements/raw-reading.ts';
 const reasons: Readonly<Record<string, string>> = {
   'abnormalRule.condition': 'a rule condition; its own page edits it',
   'abnormalRule.test.rule': 'a whole rule; its own page sends it',
+  'tag.rule': 'a tree of conditions; its own page edits it',
   'ingestSource.imeiList': 'up to thousands of numbers; its page has a box with one a line',
   'deviceCommand.args': 'arguments differ by command; written by the server',
   'mattressSleepReport.hypnogram': 'sent by the mattress in the shape of its maker',

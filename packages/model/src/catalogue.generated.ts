@@ -317,6 +317,14 @@ export const entries = {
     title: '员工代码', en: 'Staff codes', display: 'name', hasDetail: true,
     wire: { service: 'GY_YGDMs', entity: 'GY_YGDM', calls: { list: 'GetAll', edit: 'GetGY_YGDMForEdit' } },
   },
+  tag: {
+    title: '标签库', en: 'Tag library', display: 'name',
+    wire: { service: 'TagLibrary', entity: 'Tag', calls: { paged: 'GetPagedAll', get: 'Get' } },
+  },
+  clientTag: {
+    title: '客户标签', en: 'Tags of clients', display: 'tag',
+    wire: { service: 'ClientTag', entity: 'ClientTag', calls: { list: 'GetAll' } },
+  },
   healthTeamRole: {
     title: '健康团队角色', en: 'Health team roles', display: 'name',
     wire: { service: 'HealthTeamRole', entity: 'HealthTeamRole', calls: { list: 'GetAll', edit: 'Get' } },

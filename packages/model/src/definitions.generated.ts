@@ -80,6 +80,8 @@ export const definitions = {
   accessAlert: async () => (await import('./privacy/access-alert.ts')).accessAlert,
   expert: async () => (await import('./staff/expert.ts')).expert,
   staffProfile: async () => (await import('./staff/staff-profile.ts')).staffProfile,
+  tag: async () => (await import('./tags/tag.ts')).tag,
+  clientTag: async () => (await import('./tags/client-tag.ts')).clientTag,
   healthTeamRole: async () => (await import('./teams/health-team-role.ts')).healthTeamRole,
   clientTeamMember: async () => (await import('./teams/client-team-member.ts')).clientTeamMember,
 } as const;

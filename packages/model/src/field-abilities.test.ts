@@ -84,8 +84,8 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   colour: {
     isUsedBy: isForm('colour'),
-    built: ['dutyType.colour'],
-    planned: ['clientTag.colour (care)', 'servicePackageType.colour (commerce)'],
+    built: ['dutyType.colour', 'tag.color'],
+    planned: ['servicePackageType.colour (commerce)'],
   },
   clock: {
     isUsedBy: isForm('clock'),

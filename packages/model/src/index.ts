@@ -14,6 +14,7 @@ import { platform } from './platform/index.ts';
 import { privacy } from './privacy/index.ts';
 import { staff } from './staff/index.ts';
 import { teams } from './teams/index.ts';
+import { tags } from './tags/index.ts';
 
 /** All resources of the product, area by area; what a row points to stands before it. The browser takes single areas instead. */
 export const model = defineModel([
@@ -21,6 +22,7 @@ export const model = defineModel([
   ...dictionaries,
   ...ingest,
   ...clients,
+  ...tags,
   ...facility,
   ...basicData,
   ...privacy,
@@ -50,3 +52,4 @@ export * from './privacy/index.ts';
 export * from './shared/index.ts';
 export * from './staff/index.ts';
 export * from './teams/index.ts';
+export * from './tags/index.ts';

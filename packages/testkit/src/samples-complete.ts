@@ -5,7 +5,7 @@ import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
 import { ofDuty } from './samples-duty.ts';
 import { ofFacility } from './samples-facility.ts';
-import { ofFamilies } from './samples-families.ts';
+import { ofFamilies, ofTags } from './samples-families.ts';
 import { ofPlatform } from './samples-platform.ts';
 import { ofStaff } from './samples-staff.ts';
 
@@ -230,6 +230,7 @@ export const completions: Readonly<Record<string, Completion>> = {
     }),
   },
   ...ofFamilies,
+  ...ofTags,
   alarmNotice: { planted: () => ({ channel: 'phone' }) },
   abnormalRule: {
     planted: () => ({

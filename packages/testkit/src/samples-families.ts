@@ -7,6 +7,14 @@ interface Planting {
 
 const person = (samples: Planting): Promise<number> => samples.plant(model.byName('client'), 'person');
 
+/** What samples of tags need besides the kinds of their fields. */
+export const ofTags = {
+  tag: {
+    planted: () => ({ tagMode: 'manual', rule: null, ruleText: null }),
+    body: async () => ({ tagMode: 'manual', rule: undefined }),
+  },
+};
+
 /** What samples of families need besides the kinds of their fields: nobody is in two. */
 export const ofFamilies = {
   family: { body: async (_seed: number, samples: Planting) => ({ householder: await person(samples) }) },

@@ -26,6 +26,7 @@ import { loadSos } from './load-sos.ts';
 import { loadSources } from './load-sources.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadSuggestions } from './load-suggestions.ts';
+import { loadTags } from './load-tags.ts';
 import { loadTrial } from './load-trial.ts';
 import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
 import { demoKinds } from '@kangmai/demo/samplers';
@@ -73,6 +74,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   const clientIds = await loadClients(tx, { clients: tenant.clients, sealer, staff, datum });
   await loadChannels(tx, { clientIds });
   await loadFamilies(tx, { clients: tenant.clients, clientIds, staff, sealer, now });
+  await loadTags(tx, { clients: tenant.clients, clientIds });
   await loadFacility(tx, { tenant, clientIds, staff, seed, now });
   const stored = await loadDevices(tx, { tenant, clientIds, sealer, staff, now });
   const { readings, kinds, lastReadingAt, limitsAt } = await loadReadings(tx, {

@@ -40,6 +40,7 @@ import { regionsModule } from './regions/regions.ts';
 import { reportTemplatesModule } from './report-templates/report-templates.ts';
 import { rolesModule } from './roles/roles.ts';
 import { staffModule } from './staff/staff.ts';
+import { tagsModule } from './tags/tags.ts';
 import { teamsModule } from './teams/teams.ts';
 import { tenantsModule } from './tenants/tenants.ts';
 import { uploadsModule } from './uploads/uploads.ts';
@@ -68,6 +69,7 @@ const plainAreas = ({ files }: Services): readonly ServerModule[] => [
   earlyWarningModule,
   dictionariesModule,
   regionsModule,
+  tagsModule,
   uploadsModule(files),
   teamsModule,
 ];

@@ -55,6 +55,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   notices: screen(async () => (await import('../features/notices/notices.screen.tsx')).NoticesScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   knowingChannel: screen(async () => (await import('../features/clients/channels.screen.tsx')).ChannelsScreen),
+  tag: screen(async () => (await import('../features/tags/tag-library.screen.tsx')).TagLibraryScreen),
   guardianContact: screen(async () => (await import('../features/clients/guardians.screen.tsx')).GuardiansScreen),
   clientDetail: screen(async () => (await import('../features/clients/client-detail.screen.tsx')).ClientDetailScreen),
   accessLog: screen(async () => (await import('../features/clients/access-log.screen.tsx')).AccessLogScreen),

@@ -52,6 +52,7 @@ export const client = defineResource({
     inCareOf: ref('user', { label: '负责人', en: 'In the care of' }),
     soleCareOf: ref('user', { label: '唯一负责人', en: 'In the care of nobody but' }),
     family: ref('family', { label: '所属家庭', en: 'Family', wire: 'FamilyIdFilter' }),
+    tag: ref('tag', { label: '标签', en: 'Tag', wire: 'TagIdFilter' }),
     hasDevice: bool({ label: '佩戴设备', en: 'Wears a device' }),
     abnormalToday: bool({ label: '今日异常', en: 'Abnormal today' }),
   },
@@ -128,6 +129,18 @@ export const client = defineResource({
           sensitive: 'sealed',
           wire: 'certificate_no',
         }),
+      },
+    }),
+    setTags: action({
+      label: '标签',
+      en: 'Tags',
+      wire: 'POST SetTags',
+      permission: 'Edit',
+      many: true,
+      input: {
+        clients: refs('client', { label: '客户', en: 'Clients', required: true, wire: 'clientIds' }),
+        addTags: refs('tag', { label: '添加标签', en: 'Add', wire: 'addTagIds' }),
+        removeTags: refs('tag', { label: '移除标签', en: 'Remove', wire: 'removeTagIds' }),
       },
     }),
     batchAssign: action({

@@ -64,7 +64,7 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
             ],
           },
         ],
-        ['tagLibrary', '标签库', 'Labels'],
+        ['tagLibrary', '标签库', 'Tag library', { permission: 'Pages.Basicplatform.TagLibrary', resource: 'tag' }],
         [
           'healthTeamRole',
           '健康团队角色',

@@ -5,6 +5,7 @@ import type { ActionInput } from '@kangmai/resource';
 import { sealedMatch, Values, whole, type CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { keepTeam, requireRoomInTeam, transferAnswer } from '../teams/public.ts';
+import { taggedOutput } from '../tags/public.ts';
 import { personInSight } from './sight.ts';
 
 export const clientAnswers = {
@@ -17,6 +18,7 @@ export const clientAnswers = {
   }),
   batchAssign: z.object({ assigned: whole }),
   transferTeam: transferAnswer,
+  setTags: taggedOutput,
 };
 
 type Input<A extends keyof typeof client.actions> = ActionInput<(typeof client.actions)[A]>;

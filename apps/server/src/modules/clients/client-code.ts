@@ -6,6 +6,7 @@ import { endBindingsOfClient } from '../devices/public.ts';
 import { endStayOf, refuseResident } from '../facility/public.ts';
 import { keepTeam, requireRoomInTeam, transferTeam } from '../teams/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
+import { setClientTags, tagTopics } from '../tags/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
 import { requireIntroducer } from './channels.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
@@ -73,6 +74,8 @@ const isScoredAnew = (row: Row<typeof client>, before: Row<typeof client>): bool
   row.birthday !== before.birthday ||
   String(row.riskTags) !== String(before.riskTags);
 
+const factFields = ['birthday', 'gender', 'crowdTypes', 'livingState', 'height', 'weight', 'isVip'] as const;
+
 function checkScale(draft: ClientDraft, current: Row<typeof client> | undefined): void {
   const { spo2Scale, spo2ScaleReason } = asSaved<ClientDraft>(draft, current);
   if (spo2Scale === 'hypercapnic' && !spo2ScaleReason) throw invalid('spo2ScaleReason', 'client.scale-reason');
@@ -108,6 +111,8 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       await keepTeam(ctx, row, before);
       if (before && before.state !== row.state) await endStayOfGone(ctx, row);
       if (before && isScoredAnew(row, before)) ctx.emit('early-warning.stale', { clientId: id });
+      if (before && factFields.some((name) => String(row[name]) !== String(before[name])))
+        ctx.emit(tagTopics.client, { clientId: id });
       // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },
@@ -116,6 +121,12 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       await leaveFamily(ctx, row.id);
     },
     conditions: clientConditions,
-    actions: { checkUserExist, batchAssign, transferTeam },
+    actions: {
+      checkUserExist,
+      batchAssign,
+      transferTeam,
+      setTags: (ctx, { clients, addTags, removeTags }) =>
+        setClientTags(ctx, { clientIds: clients, addTagIds: addTags ?? [], removeTagIds: removeTags ?? [] }),
+    },
     answers: clientAnswers,
   });

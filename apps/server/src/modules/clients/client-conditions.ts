@@ -1,4 +1,4 @@
-import { abnormalCase, deviceBinding, familyMember } from '@kangmai/model';
+import { abnormalCase, clientTag, deviceBinding, familyMember } from '@kangmai/model';
 import { type QueryCtx, sql, whether } from '../../engine/public.ts';
 
 const ofThem = 'the persons of the list are in sight';
@@ -14,6 +14,13 @@ export const clientConditions = {
     and coalesce(b.health_manager_id, ${user}) = ${user} and coalesce(b.doctor_id, ${user}) = ${user})`,
   family: (id: number, ctx: QueryCtx) =>
     sql`b.id in ${ctx.from(familyMember, 'f').beyondSight(ofThem).select('f.client').where('f.family', '=', id)}`,
+  tag: (id: number, ctx: QueryCtx) =>
+    sql`b.id in ${ctx
+      .from(clientTag, 'g')
+      .beyondSight(ofThem)
+      .select('g.client')
+      .where('g.tag', '=', id)
+      .where('g.mode', 'in', ['manual', 'auto'])}`,
   hasDevice: (asked: boolean, ctx: QueryCtx) =>
     whether(
       asked,

@@ -6,6 +6,7 @@ import type { Job } from '../../platform/jobs.ts';
 import { recordMonths } from '../basic-data/public.ts';
 import { fillSpellings, refreshCrowds } from '../clients/public.ts';
 import { refreshDue, tenantsDue } from '../early-warning/public.ts';
+import { refreshTags } from '../tags/public.ts';
 import { prune, pruneAudit, prunePositions, type Retention } from './pruning.ts';
 
 export const nightlyQueues = {
@@ -62,6 +63,7 @@ const tenantJob = ({ services, surroundings, planOf }: NightlyParts): Job => ({
       await refreshCrowds(calls);
       await fillSpellings(calls);
       await recordMonths(calls);
+      await refreshTags(calls);
     });
     const kept = async (name: string): Promise<Retention> => ({
       tenantId,

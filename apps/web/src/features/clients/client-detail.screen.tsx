@@ -4,6 +4,7 @@ import { deviceBinding } from '@kangmai/model/devices';
 import { bedStay } from '@kangmai/model/facility';
 import { clientTeamMember } from '@kangmai/model/teams';
 import { clientConsent, sensitiveAccessLog } from '@kangmai/model/privacy';
+import { clientTag } from '@kangmai/model/tags';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
@@ -77,11 +78,14 @@ const contractColumns = ['contractNo', 'name', 'state', 'startsOn', 'endsOn', 'a
 const teamColumns = ['role', 'user', 'startsOn', 'endsOn'] as const;
 const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'signer', 'withdrawnAt'] as const;
 
+const markColumns = ['tag', 'mode', 'endsOn'] as const;
+const liveMarks = { mode: ['manual', 'auto'] } as const;
+
 interface RelatedProps {
   readonly resource: AnyResource;
   readonly id: number;
   readonly columns: readonly string[];
-  readonly filters?: Readonly<Record<string, string>>;
+  readonly filters?: Readonly<Record<string, string | readonly string[]>>;
   readonly word?: string;
   readonly rowActions?: ScreenOptions['rowActions'];
 }
@@ -111,6 +115,7 @@ const relatedParts: readonly RelatedPart[] = [
   { label: 'contracts', resource: contract, columns: contractColumns },
   { label: 'guardians', resource: guardianContact, columns: contactColumns, rowActions: contactActions },
   { label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
+  { label: 'marks', resource: clientTag, filters: liveMarks, columns: markColumns },
   { label: 'consents', resource: clientConsent, columns: consentColumns },
 ];
 

@@ -1,0 +1,147 @@
+import { type FactRule, meetsRule } from '@kangmai/domain';
+import { client, clientTag, tag } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
+import type { CallCtx } from '../../engine/public.ts';
+import { factsOf, ofPersons } from './facts.ts';
+
+const together = 1000;
+
+interface Asking {
+  readonly rule: FactRule;
+  readonly isWhole: boolean;
+}
+
+async function nextIds(ctx: CallCtx, after: number, isWhole: boolean): Promise<readonly number[]> {
+  const people = ctx.from(client, 'c');
+  const rows = await ctx.all(
+    (isWhole ? people.beyondSight(ofPersons) : people)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
+      .limit(together)
+      .select('c.id'),
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function matchesOf(
+  ctx: CallCtx,
+  { rule, isWhole }: Asking,
+): Promise<{ readonly met: readonly number[]; readonly open: readonly number[] }> {
+  const [met, open]: [number[], number[]] = [[], []];
+  const now = ctx.now().getTime();
+  let ids = await nextIds(ctx, 0, isWhole);
+  while (ids.length > 0) {
+    for (const [id, facts] of await factsOf(ctx, ids)) {
+      const answer = meetsRule(rule, facts, now);
+      if (answer === true) met.push(id);
+      else if (answer === undefined) open.push(id);
+    }
+    ids = ids.length < together ? [] : await nextIds(ctx, ids.at(-1) ?? 0, isWhole);
+  }
+  return { met, open };
+}
+
+type Tag = Row<typeof tag>;
+
+interface Held {
+  readonly id: number;
+  readonly client: number;
+  readonly mode: string;
+}
+
+const heldOf = (ctx: CallCtx, tagId: number): Promise<readonly Held[]> =>
+  ctx.all(
+    ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.tag', '=', tagId).select(['h.id', 'h.client', 'h.mode']),
+  );
+
+const removedSql = `update client_tag set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1
+  where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted`;
+
+async function removeLinks(ctx: CallCtx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await ctx.tx.execute(removedSql, [ctx.tenantId, ids, ctx.now(), ctx.caller.userId]);
+}
+
+export async function removeTag(ctx: CallCtx, tagId: number): Promise<void> {
+  await removeLinks(
+    ctx,
+    (await heldOf(ctx, tagId)).map((one) => one.id),
+  );
+}
+
+const atOnce = 500;
+
+export async function addTags(
+  ctx: CallCtx,
+  drafts: readonly {
+    readonly tag: number;
+    readonly client: number;
+    readonly mode: string;
+    readonly endsOn: string | null;
+  }[],
+): Promise<void> {
+  for (let from = 0; from < drafts.length; from += atOnce)
+    await ctx.rows(clientTag).insertAll(drafts.slice(from, from + atOnce).map((draft) => ({ ...draft })));
+}
+
+export async function recalculate(
+  ctx: CallCtx,
+  { id, rule }: Pick<Tag, 'id' | 'rule'>,
+): Promise<{ readonly added: number; readonly removed: number }> {
+  const [{ met, open }, held] = await Promise.all([
+    matchesOf(ctx, { rule: rule as unknown as FactRule, isWhole: true }),
+    heldOf(ctx, id),
+  ]);
+  const known = new Set(held.map((one) => one.client));
+  const kept = new Set([...met, ...open]);
+  const fresh = met.filter((one) => !known.has(one));
+  const gone = held.filter((one) => one.mode === 'auto' && !kept.has(one.client));
+  await addTags(
+    ctx,
+    fresh.map((person) => ({ tag: id, client: person, mode: 'auto', endsOn: null })),
+  );
+  await removeLinks(
+    ctx,
+    gone.map((one) => one.id),
+  );
+  return { added: fresh.length, removed: gone.length };
+}
+
+const automatic = (ctx: CallCtx): Promise<readonly Tag[]> =>
+  ctx.repo(tag).list({ where: { tagMode: 'auto', isActive: true }, take: 500 });
+
+async function recalculatePerson(ctx: CallCtx, clientId: number): Promise<void> {
+  const tags = await automatic(ctx);
+  const facts = tags.length > 0 ? (await factsOf(ctx, [clientId])).get(clientId) : undefined;
+  if (!facts) return;
+  const held = await ctx.repo(clientTag).list({ where: { client: clientId }, take: 500 });
+  for (const each of tags) {
+    const answer = meetsRule(each.rule as unknown as FactRule, facts, ctx.now().getTime());
+    const own = held.find((one) => one.tag === each.id);
+    if (answer === true && !own) await addTags(ctx, [{ tag: each.id, client: clientId, mode: 'auto', endsOn: null }]);
+    if (answer === false && own?.mode === 'auto') await ctx.repo(clientTag).remove(own.id);
+  }
+}
+
+export const tagTopics = { tag: 'tags.rule-changed', client: 'tags.file-changed' } as const;
+
+export const followTags = {
+  [tagTopics.tag]: async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+    const ids = new Set((payloads as readonly { readonly tagId: number }[]).map(({ tagId }) => tagId));
+    for (const each of await automatic(ctx)) if (ids.has(each.id)) await recalculate(ctx, each);
+  },
+  [tagTopics.client]: async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
+    const ids = new Set((payloads as readonly { readonly clientId: number }[]).map(({ clientId }) => clientId));
+    for (const id of ids) await recalculatePerson(ctx, id);
+  },
+};
+
+export async function refreshTags(ctx: CallCtx): Promise<void> {
+  const ended = await ctx.all(
+    ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.endsOn', '<', ctx.today()).select('h.id'),
+  );
+  await removeLinks(
+    ctx,
+    ended.map((one) => one.id),
+  );
+  for (const each of await automatic(ctx)) await recalculate(ctx, each);
+}
