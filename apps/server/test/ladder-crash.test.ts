@@ -77,7 +77,7 @@ async function expectEachOnce(persons: readonly number[]): Promise<void> {
   await expect.poll(() => taken(persons), { timeout: 60_000, interval: 100 }).toBe(people);
   const rows = await ward.sql<{ wrong: string }>(
     `select c.id || ': step ' || c.escalation_step || ', notices ' || n.notices || ', events ' || e.events as wrong from abnormal_case c,
-       lateral (select count(*) as notices from alarm_notice n where n.tenant_id = $1 and n.case_id = c.id and n.rung = 1) n,
+       lateral (select count(*) as notices from alarm_notice n where n.tenant_id = $1 and n.case_id = c.id and n.rung = 1 and n.channel = 'sms') n,
        lateral (select count(*) as events from outbox o where o.tenant_id = $1 and o.topic = 'case.due' and o.payload->>'id' = c.id::text and o.payload->>'unseen' is null and o.available_at = c.next_due_at) e
      where c.tenant_id = $1 and c.client_id = any($2) and c.type = 'bpHigh' and (c.escalation_step <> 1 or n.notices <> 1 or e.events <> 1)`,
     [persons],

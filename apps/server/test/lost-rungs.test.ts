@@ -30,7 +30,7 @@ const rungsOf = async (person: number): Promise<readonly string[]> =>
     await ward.sql<{ line: string }>(
       `select n.rung || ' ' || to_char(n.taken_at at time zone 'Asia/Shanghai', 'HH24:MI:SS') as line from alarm_notice n
        join abnormal_case c on c.tenant_id = n.tenant_id and c.id = n.case_id
-       where n.tenant_id = $1 and n.client_id = $2 and c.type = 'bpHigh' and n.rung < 2 order by n.id`,
+       where n.tenant_id = $1 and n.client_id = $2 and c.type = 'bpHigh' and n.rung < 2 and n.channel <> 'phone' order by n.id`,
       [person],
     )
   ).map(({ line }) => line);

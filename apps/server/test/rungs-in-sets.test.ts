@@ -64,7 +64,7 @@ async function statementsOf(work: () => Promise<void>): Promise<readonly string[
 
 const taken = (persons: readonly number[], rung: number): Promise<readonly { readonly lines: number }[]> =>
   ward.sql<{ lines: number }>(
-    'select count(*)::int as lines from alarm_notice where tenant_id = $1 and client_id = any($2) and rung = $3 group by case_id',
+    "select count(*)::int as lines from alarm_notice where tenant_id = $1 and client_id = any($2) and rung = $3 and channel <> 'phone' group by case_id",
     [persons, rung],
   );
 
@@ -72,7 +72,7 @@ const each = (people: number) => Array.from({ length: people }, () => ({ lines: 
 
 const messagesTo = (persons: readonly number[]): Promise<readonly { readonly lines: number }[]> =>
   ward.sql<{ lines: number }>(
-    'select count(k.message_id)::int as lines from alarm_notice n left join message_key k on k.tenant_id = $1 and k.notice_id = n.id where n.tenant_id = $1 and n.client_id = any($2) and n.rung = 1 group by n.id',
+    "select count(k.message_id)::int as lines from alarm_notice n left join message_key k on k.tenant_id = $1 and k.notice_id = n.id where n.tenant_id = $1 and n.client_id = any($2) and n.rung = 1 and n.channel = 'sms' group by n.id",
     [persons],
   );
 

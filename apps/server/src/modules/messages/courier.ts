@@ -25,7 +25,6 @@ const waitsWithFallback = [20] as const;
 const cancelled: SendingEnd = { state: 'cancelled' };
 const nothing: ReadonlySet<number> = new Set();
 
-/** The alarm notices of the message `m`. */
 export const noticesOfMessage =
   "coalesce((select jsonb_agg(k.notice_id order by k.notice_id) from message_key k where k.tenant_id = m.tenant_id and k.message_id = m.id and k.notice_id is not null), '[]'::jsonb)";
 const takeSql = `with due as (select q.message_id from message_delivery q join outgoing_message o on o.tenant_id = q.tenant_id and o.id = q.message_id where q.tenant_id = $1 and q.next_at <= $2 order by coalesce(o.level, 0) < ${urgentLevel}, q.message_id limit ${atOnce} for update of q skip locked),

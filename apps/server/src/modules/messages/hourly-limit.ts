@@ -26,7 +26,6 @@ export async function lockCounts(tx: Tx, messages: readonly NewMessage[]): Promi
 
 /** What exceeds the limit: messages that are part of a summary, and the summaries with their present numbers. */
 export interface Excess {
-  /** With the key of the summary of each. */
   readonly merged: ReadonlyMap<NewMessage, string>;
   readonly summaries: readonly NewMessage[];
 }

@@ -60,7 +60,6 @@ export interface SendingEnd {
   readonly nextAt?: Date;
 }
 
-/** The alarm notices that messages belong to. */
 export interface NoticeParts {
   /** Stores with the notices how the sending of their message ended. */
   readonly noticeEnded: (tx: Tx, noticeIds: readonly number[], end: SendingEnd) => Promise<void>;

@@ -24,7 +24,6 @@ const summarySql = `update outgoing_message m set body = s.body, level = greates
 const resealSql = `update message_delivery d set params_sealed = p.params from unnest($2::bigint[], $3::bytea[]) as p(id, params)
   where d.tenant_id = $1 and d.message_id = p.id`;
 
-/** The notices of merged messages end with their summary. */
 const linkSql = `update message_key k set message_id = s.message_id from unnest($2::text[], $3::text[]) as l(key, summary)
   join message_key s on s.tenant_id = $1 and s.key = l.summary where k.tenant_id = $1 and k.key = l.key`;
 
@@ -93,7 +92,7 @@ export class Messages {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Links notices to the summaries of their messages. Where the summary has left already, the next channel is taken. */
+  /** Links notices to their summaries; those whose summary has left take the next channel. */
   private async join(tx: Tx, merged: Merged, waiting: ReadonlySet<string>): Promise<void> {
     const linked = [...merged].filter(([{ key }, summary]) => key !== undefined && waiting.has(summary));
     if (linked.length > 0)

@@ -99,7 +99,6 @@ async function recordContact(
   { callOutcome, callRecord, note, callee, guardian }: Contact,
 ): Promise<void> {
   if (guardian && (await clientOfContact(ctx, guardian)) !== client) throw invalid('guardian', 'case.contact-of-other');
-  // The product keeps no call records yet.
   if (callRecord) throw invalid('callRecord', 'case.no-call-record');
   const called = guardian ? 'guardian' : callee;
   await ctx.tx.execute(

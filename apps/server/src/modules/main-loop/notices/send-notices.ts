@@ -42,7 +42,6 @@ function messageFor(notice: Notice, { book, row, recipient }: Sending): NewMessa
   };
 }
 
-/** The end of the quiet hours, in which the two lower levels wait. */
 function heldUntil(ctx: CallCtx, { quietHours }: SendBook, { level }: Case): Date | undefined {
   if (!heldLevels.has(level)) return undefined;
   const end = quietUntil(quietHours, ctx.now().getTime(), ctx.caller.zone);
