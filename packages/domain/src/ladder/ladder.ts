@@ -111,8 +111,8 @@ export function dueAfterRelease(row: LadderCase, policy: AlarmPolicy, now: numbe
 }
 
 /**
- * When a live case is due that old readings raised without a notice (epoch ms): at levels 3 and 4 it has the rung of late
- * readings, unless one is due already. Its earlier contacts prove nothing about the new level.
+ * When a live case is due that old readings raised without a notice, epoch ms. At levels 3 and 4 it has the rung of
+ * late readings, unless one is due already: earlier contacts prove nothing about the new level.
  */
 export function dueAfterSilentRise(row: Pick<LadderCase, 'level' | 'late' | 'nextDueAt'>, now: number): number | null {
   if (row.nextDueAt !== null || row.late || row.level < 3) return row.nextDueAt;

@@ -2,7 +2,7 @@ import type { Wording } from '../../platform/texts/index.ts';
 
 export const uploadTexts: Readonly<Record<string, Wording>> = {
   'upload.not-own': {
-    'zh-Hans': '只有上传者本人或有权删除客户档案的人员才能删除此附件，请联系上传者。',
+    'zh-Hans': '只有上传者本人或有权删除客户的人员才能删除此附件，请联系上传者。',
     en: 'Only the person who uploaded this file, or who may delete clients, deletes it; ask the uploader.',
   },
   'upload.in-use': {

@@ -36,7 +36,7 @@ async function isWorn(ctx: CallCtx, { id, client, device, alarmedAt, latestAt }:
 const ofDevices: ReadonlySet<Case['type']> = new Set(['sos', 'fall', 'offline', 'wear', 'inactive', 'battery']);
 
 /**
- * Whether "device fault" may close a case without contact: no person, or what the device told of itself, no longer worn.
+ * Whether "device fault" may close a case without contact: no person, or a device's own report, no longer worn.
  * A measured value is never the fault of a device alone.
  */
 export async function mayBlameDevice(ctx: CallCtx, row: Case): Promise<boolean> {

@@ -75,7 +75,7 @@ test('problems of rungs are told at their place, in words', async () => {
     ['steps[1].channels', expect.stringContaining('不登录系统')],
   ]);
   expect(await refusals({ ...critical, steps: [rung(11)] })).toEqual([
-    ['steps[0].afterMinutes', expect.stringContaining('最迟 10 分钟')],
+    ['steps[0].afterMinutes', expect.stringContaining('最迟10分钟')],
   ]);
   expect(await refusals({ ...critical, steps: [rung(1441)] })).toEqual([
     ['steps[0].afterMinutes', expect.stringContaining('1440')],

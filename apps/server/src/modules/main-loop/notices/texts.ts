@@ -6,7 +6,7 @@ export const alarmTexts: Readonly<Record<string, Wording>> = {
     en: 'This rung is shown on screens alone, and none of its receivers signs in: add SMS or phone, or a receiver who does',
   },
   'policy.first-too-late': {
-    'zh-Hans': '第一步来得太晚：危急级最迟 10 分钟，警告级最迟 60 分钟，请改小',
+    'zh-Hans': '第一步来得太晚：危急级最迟10分钟，警告级最迟60分钟，请改小',
     en: 'The first rung is too late: at most 10 minutes at level 4, 60 at level 3; make it earlier',
   },
   'policy.no-rung': {
