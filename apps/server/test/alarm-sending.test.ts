@@ -1,4 +1,5 @@
 import type { Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWard, type Ward } from './ward.ts';
 
@@ -184,6 +185,21 @@ test('the duty is with whom the roster names, else with who signed the last hand
     `insert into duty_handover (tenant_id, handover_no, state, incoming_id, incoming_signed_at) values ($1, 'T1', 'signed', ${idOf}, now())`,
   );
   expect(await onDuty('14:30:00')).toEqual(['admin']);
+  // A draft or a stopped shift names nobody; a published one does.
+  await addUser(ward.app, 'Alpha', { userName: 'watch', dataScope: 'all', allPermissions: true });
+  await ward.sql(
+    `with t as (insert into duty_type (tenant_id, name, short_name, begins, ends, colour) values ($1, '守夜', '守', '08:00', '20:00', '#123456') returning id)
+     insert into shift (tenant_id, work_date, duty_type_id, user_id, kind, starts_at, ends_at, state)
+     select $1, $2::timestamptz::date, t.id, u.id, 'duty', $2::timestamptz - interval '5 hours', $2::timestamptz + interval '6 hours', 'draft'
+     from t, app_user u where u.tenant_id = $1 and u.user_name = 'watch'`,
+    [ward.now()],
+  );
+  expect(await onDuty('14:40:00')).toEqual(['admin']);
+  await ward.sql("update shift set state = 'stopped' where tenant_id = $1");
+  expect(await onDuty('14:45:00')).toEqual(['admin']);
+  await ward.sql("update shift set state = 'published' where tenant_id = $1");
+  expect(await onDuty('14:50:00')).toEqual(['watch']);
+  await ward.sql("update shift set state = 'stopped' where tenant_id = $1");
 });
 
 test('a channel without an address is followed by the next, with the reason', async () => {

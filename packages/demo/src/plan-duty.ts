@@ -1,9 +1,9 @@
-import { addDays, addMonths, endsNextDay, shiftPeriod, workHours } from '@kangmai/domain';
+import { addDays, addMonths, endsNextDay, localDay, shiftPeriod, weekStartOf, workHours } from '@kangmai/domain';
 
 const zone = 'Asia/Shanghai';
 
 export interface DemoDutyType {
-  readonly kind: 'schedule' | 'duty' | 'rest';
+  readonly kind: 'outpatient' | 'duty' | 'rest';
   readonly name: string;
   readonly shortName: string;
   readonly begins: string;
@@ -55,7 +55,7 @@ export const demoDutyTypes: readonly DemoDutyType[] = [
     allowance: 100,
   },
   {
-    kind: 'schedule',
+    kind: 'outpatient',
     name: '医生门诊班',
     shortName: '诊',
     begins: '08:30',
@@ -95,18 +95,21 @@ const round = [0, 1, 5, 2];
 
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** The roster of the month that runs; the last two nights have nobody yet. */
+/** The roster of the month that runs and of next week; the last two nights of the month have nobody yet. */
 export function dutyOf(now: Date, counts: { readonly [group in DemoShift['group']]: number }): readonly DemoShift[] {
-  const first = `${new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)}-01`;
+  const today = localDay(now.getTime(), zone);
+  const first = `${today.slice(0, 7)}-01`;
   const next = addMonths(first, 1);
-  const days = Array.from({ length: 31 }, (_, at) => addDays(first, at)).filter((day) => day < next);
+  const afterWeek = addDays(weekStartOf(today), 14);
+  const days = Array.from({ length: 45 }, (_, at) => addDays(first, at)).filter((day) => day < next || day < afterWeek);
+  const isOpen = (day: string): boolean => day >= addDays(next, -2) && day < next;
   const planned = days.flatMap((day, at) => [
     ...round.map((_, nurse) => ({ day, type: round[(at + nurse) % 4] ?? 0, group: 'nurses' as const, member: nurse })),
     { day, type: 3, group: 'heads' as const, member: at % Math.max(1, counts.heads) },
     ...(isWorkday(day) ? [{ day, type: 4, group: 'doctors' as const, member: at % Math.max(1, counts.doctors) }] : []),
   ]);
   return planned
-    .filter(({ day, type, group, member }) => member < counts[group] && !(type === 2 && day >= addDays(next, -2)))
+    .filter(({ day, type, group, member }) => member < counts[group] && !(type === 2 && isOpen(day)))
     .flatMap((one) => {
       const type = demoDutyTypes[one.type];
       if (!type) return [];

@@ -49,7 +49,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['bed', 'building', 'careTeam', 'contract', 'dutyHandover', 'healthTeamRole', 'roomType'],
+    users: ['bed', 'building', 'careTeam', 'contract', 'dutyHandover', 'healthTeamRole', 'roomType', 'shift'],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {

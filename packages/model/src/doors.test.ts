@@ -3,7 +3,7 @@ import { model } from './index.ts';
 
 /** Doors that open with the areas of their owners. */
 const toCome: Readonly<Record<string, readonly string[]>> = {
-  'clients-care': ['OutpatientAppointment', 'DutyTypes'],
+  'clients-care': ['OutpatientAppointment'],
   commerce: [
     'XYJ_ServicePackages',
     'XYJ_ServicePackageContentss',
@@ -19,6 +19,8 @@ test('doors are opened by several resources', () => {
     'Watch_bses: bloodGlucoseReading',
     'Watch_bfs: bodyCompositionReading',
     'Watch_weights: bodyCompositionReading',
+    'DutyType: dutyType',
+    'SchedulingTable: shift',
   ]);
   const services = new Set(model.doors.map(({ wire }) => wire.service));
   const built = Object.values(toCome)

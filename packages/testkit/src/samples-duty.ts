@@ -1,9 +1,12 @@
 const dayLength = 86_400_000;
 
-/** A day that only this seed has. */
+/** A day to come that only this seed has: shifts that are over are moved by the clock. */
 const dayOf = (seed: number): string =>
-  new Date(Date.UTC(2012, 0, 1) + (seed % 4000) * dayLength).toISOString().slice(0, 10);
-const clockOf = (seed: number, minute: number): Date => new Date(Date.parse(dayOf(seed)) + minute * 60_000);
+  new Date(Date.UTC(2032, 0, 1) + (seed % 4000) * dayLength).toISOString().slice(0, 10);
+const spell = 300_000;
+
+/** A time to come that only this seed has. */
+const beginOf = (seed: number): Date => new Date(Date.UTC(2043, 0, 1) + (seed % 1_000_000) * spell);
 
 /** What samples of the roster need besides the kinds of their fields. */
 export const ofDuty = {
@@ -17,14 +20,15 @@ export const ofDuty = {
   },
   shift: {
     planted: (seed: number) => ({
-      workDate: dayOf(seed),
+      workDate: beginOf(seed).toISOString().slice(0, 10),
       kind: 'duty',
-      startsAt: clockOf(seed, 0),
-      endsAt: clockOf(seed, 480),
+      startsAt: beginOf(seed),
+      endsAt: new Date(beginOf(seed).getTime() + spell),
       user: null,
       isLeader: false,
       leaderOn: null,
       overrideReason: null,
+      state: 'published',
     }),
     body: async (seed: number, samples: { readonly idOf: (name: string) => Promise<number> }) => ({
       dutyDate: dayOf(seed),

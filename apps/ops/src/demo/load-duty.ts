@@ -1,3 +1,4 @@
+import { shiftSlots } from '@kangmai/domain';
 import { demoDutyTypes, dutyOf, hoursOf, isOvernight } from '@kangmai/demo/plan-duty';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { columnsOf, insertForIds, insertRows } from './load-rows.ts';
@@ -10,21 +11,16 @@ interface Member {
   readonly position: string;
 }
 
+const [slotMinutes, capacityPerSlot] = [30, 2];
+
 const positions = { nurses: 'HS01', doctors: 'YS01', heads: 'GL01' } as const;
 
 const membersSql = `select m.id, m.name, m.account_id as account, p.code as position from staff_member m
   join job_position p on p.tenant_id = m.tenant_id and p.id = m.position_id
   where m.tenant_id = $1 and m.state = 'active' order by m.id`;
 
-/** Types of duty, and the roster of the house for the month that runs. */
-export async function loadDuty(
-  tx: Tx,
-  { staff, now, home }: { readonly staff: Staff; readonly now: Date; readonly home: string },
-): Promise<void> {
-  const all = await tx.query<Member>(membersSql, [tx.tenantId]);
-  const at = (code: string): readonly Member[] => all.filter(({ position }) => position === code);
-  const groups = { nurses: at(positions.nurses), doctors: at(positions.doctors), heads: at(positions.heads) };
-  const types = await insertForIds(
+function loadTypes(tx: Tx): Promise<readonly number[]> {
+  return insertForIds(
     tx,
     'duty_type',
     columnsOf(demoDutyTypes, {
@@ -38,8 +34,26 @@ export async function loadDuty(
       ['work_hours']: ['numeric', hoursOf],
       colour: ['text', ({ colour }) => colour],
       allowance: ['numeric', ({ allowance }) => allowance],
+      ['slot_minutes']: ['smallint', () => slotMinutes],
+      ['capacity_per_slot']: ['smallint', () => capacityPerSlot],
     }),
   );
+}
+
+/** Types of duty, and the roster of the house for the month that runs. */
+export async function loadDuty(
+  tx: Tx,
+  {
+    staff,
+    now,
+    home,
+    team,
+  }: { readonly staff: Staff; readonly now: Date; readonly home: string; readonly team: number | null },
+): Promise<void> {
+  const all = await tx.query<Member>(membersSql, [tx.tenantId]);
+  const at = (code: string): readonly Member[] => all.filter(({ position }) => position === code);
+  const groups = { nurses: at(positions.nurses), doctors: at(positions.doctors), heads: at(positions.heads) };
+  const types = await loadTypes(tx);
   const { nurses, doctors, heads } = groups;
   const shifts = dutyOf(now, { nurses: nurses.length, doctors: doctors.length, heads: Math.min(heads.length, 4) });
   const rows = shifts.flatMap((one) => {
@@ -47,7 +61,7 @@ export async function loadDuty(
     const type = demoDutyTypes[one.type];
     return member && type ? [{ ...one, who: member, of: type, typeId: types[one.type] }] : [];
   });
-  await insertRows(
+  const ids = await insertForIds(
     tx,
     'shift',
     columnsOf(rows, {
@@ -64,6 +78,42 @@ export async function loadDuty(
       ['starts_at']: ['timestamptz', ({ from }) => from],
       ['ends_at']: ['timestamptz', ({ to }) => to],
       ['work_hours']: ['numeric', ({ of }) => hoursOf(of)],
+      ['team_id']: ['bigint', ({ of }) => (of.kind === 'outpatient' ? team : null)],
+      place: ['text', ({ of }) => (of.kind === 'outpatient' ? '一楼诊室' : null)],
+      state: ['text', ({ to }) => (to <= now ? 'finished' : 'published')],
+    }),
+  );
+  await openPlaces(
+    tx,
+    rows.map(({ of, from, to }, place) => ({ id: ids[place] ?? 0, kind: of.kind, from, to })),
+  );
+}
+
+interface Placed {
+  readonly id: number;
+  readonly kind: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Clinics have places for bookings. */
+async function openPlaces(tx: Tx, shifts: readonly Placed[]): Promise<void> {
+  const slots = shifts
+    .filter(({ kind }) => kind === 'outpatient')
+    .flatMap(({ id, from, to }) =>
+      shiftSlots({ from: from.getTime(), to: to.getTime() }, { slotMinutes, capacityPerSlot, capacity: null }).map(
+        (slot) => ({ ...slot, id }),
+      ),
+    );
+  await insertRows(
+    tx,
+    'slot',
+    columnsOf(slots, {
+      kind: ['text', () => 'shift'],
+      ['subject_id']: ['bigint', ({ id }) => id],
+      ['begins_at']: ['timestamptz', ({ from }) => new Date(from)],
+      ['ends_at']: ['timestamptz', ({ to }) => new Date(to)],
+      places: ['integer', ({ places }) => places],
     }),
   );
 }

@@ -100,7 +100,8 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   const hasHouse = tenant.units.some(({ displayName }) => displayName === home);
   if (hasHouse) {
     await loadExperts(tx);
-    await loadDuty(tx, { staff, now, home });
+    const [first] = tenant.teams;
+    await loadDuty(tx, { staff, now, home, team: first ? staff.team(first.name) : null });
     await loadHandover(tx, { staff, now, zone });
   }
   await loadProfiles(tx, { tenant, staff, now, zone });

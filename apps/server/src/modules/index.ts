@@ -111,7 +111,7 @@ export function listAreas(
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
-    dutyModule(services),
+    dutyModule(services, notify),
     calendarModule(new WorkYearReader(services)),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),

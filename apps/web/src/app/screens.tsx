@@ -49,6 +49,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   alarmPolicy: screen(async () => (await import('../features/settings/alarm-policies.screen.tsx')).AlarmPoliciesScreen),
   dutyMonth: screen(async () => (await import('../features/duty/duty-month.screen.tsx')).DutyMonthScreen),
+  rosterWeek: screen(async () => (await import('../features/roster/roster-week.screen.tsx')).RosterWeekScreen),
   workCalendar: screen(async () => (await import('../features/calendar/work-calendar.screen.tsx')).WorkCalendarScreen),
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),

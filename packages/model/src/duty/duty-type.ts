@@ -3,8 +3,33 @@ import { bool, choice, decimal, defineChoices, defineResource, integer, money, t
 export const dutyKinds = defineChoices({
   schedule: { label: '排班班次', en: 'Shift', tone: 'info' },
   duty: { label: '值班', en: 'Duty', tone: 'good' },
+  outpatient: { label: '门诊班', en: 'Clinic', tone: 'info' },
+  home: { label: '上门', en: 'Home visits', tone: 'info' },
+  video: { label: '视频', en: 'Video', tone: 'info' },
+  callcenter: { label: '话务', en: 'Call centre', tone: 'info' },
   rest: { label: '休息', en: 'Rest', tone: 'neutral' },
+  leave: { label: '请假', en: 'Leave', tone: 'neutral' },
 });
+
+export type DutyKind = (typeof dutyKinds.names)[number];
+
+/** Kinds on which nobody works. */
+export const idleKinds = ['rest', 'leave'] as const satisfies readonly DutyKind[];
+
+export const workedKinds = [
+  'schedule',
+  'duty',
+  'outpatient',
+  'home',
+  'video',
+  'callcenter',
+] as const satisfies readonly DutyKind[];
+
+/** Kinds that have places for bookings. */
+export const bookedKinds = ['outpatient', 'home', 'video'] as const satisfies readonly DutyKind[];
+
+/** Kinds of which alarms reach the person. */
+export const alarmKinds = ['schedule', 'duty'] as const satisfies readonly DutyKind[];
 
 /** Kinds of shifts with their clocks; shifts keep the times that they were made with. */
 export const dutyType = defineResource({
@@ -53,6 +78,25 @@ export const dutyType = defineResource({
     }),
     workHours: decimal({ label: '工时', en: 'Hours', digits: [4, 1], unit: '小时', readonly: true }),
     colour: text({ label: '颜色', en: 'Colour', as: 'colour', required: true, wire: 'color' }),
+    slotMinutes: integer({
+      label: '号源间隔',
+      en: 'Minutes a slot',
+      size: 'small',
+      default: 15,
+      min: 5,
+      max: 240,
+      unit: '分钟',
+      hint: '门诊、上门和视频班次发布后按此开放号源',
+      hintEn: 'Clinic, home and video shifts open their places by it when they are published',
+    }),
+    capacityPerSlot: integer({
+      label: '每段号数',
+      en: 'Places a slot',
+      size: 'small',
+      default: 1,
+      min: 0,
+      max: 50,
+    }),
     allowance: money({ label: '补贴', en: 'Allowance', default: 0, min: 0 }),
     isEnabled: bool({ label: '启用', en: 'Enabled', default: true, filter: 'exact' }),
   },
@@ -68,6 +112,8 @@ export const dutyType = defineResource({
       'restMinutes',
       'workHours',
       'colour',
+      'slotMinutes',
+      'capacityPerSlot',
       'allowance',
       'isEnabled',
     ],
@@ -75,5 +121,15 @@ export const dutyType = defineResource({
     search: ['name', 'shortName'],
   },
   display: 'name',
+  doors: [
+    {
+      service: 'DutyType',
+      entity: 'DutyType',
+      wrap: false,
+      permission: 'Pages.StaffManagement.Scheduling',
+      calls: { list: 'GetPagedAll', get: 'Get', save: 'CreateOrEdit', remove: 'Delete' },
+      fields: { isEnabled: 'valid' },
+    },
+  ],
   card: ['kind', 'begins', 'ends', 'workHours'],
 });

@@ -1,6 +1,30 @@
-import { bool, choice, date, dateTime, decimal, defineResource, phone, ref, technical, text } from '@kangmai/resource';
+import {
+  bool,
+  choice,
+  date,
+  dateTime,
+  decimal,
+  defineResource,
+  defineStates,
+  integer,
+  move,
+  phone,
+  ref,
+  technical,
+  text,
+} from '@kangmai/resource';
 import { examplePerson } from '../shared/person.ts';
-import { dutyKinds } from './duty-type.ts';
+import { dutyKinds, workedKinds } from './duty-type.ts';
+
+export const shiftStates = defineStates({
+  draft: { label: '草稿', en: 'Draft', tone: 'warn' },
+  published: { label: '已发布', en: 'Published', tone: 'good' },
+  stopped: { label: '已停班', en: 'Stopped', tone: 'bad', aside: true },
+  finished: { label: '已结束', en: 'Finished', tone: 'neutral' },
+});
+
+/** Shifts that take the time of their person. */
+const taking = { kind: workedKinds, state: ['draft', 'published', 'finished'] } as const;
 
 /** Who is on which shift on which day: the one roster of a tenant. */
 export const shift = defineResource({
@@ -19,6 +43,7 @@ export const shift = defineResource({
       dutyTypeName: 'dutyType.name',
       dutyTypeColor: 'dutyType.colour',
       orgUnitName: 'organizationUnit.displayName',
+      teamName: 'team.name',
     },
     calls: {
       list: 'GetAll',
@@ -87,14 +112,37 @@ export const shift = defineResource({
     startsAt: dateTime({ label: '开始', en: 'Begins', required: true, readonly: true, wire: 'startTime' }),
     endsAt: dateTime({ label: '结束', en: 'Ends', required: true, readonly: true, wire: 'endTime' }),
     workHours: decimal({ label: '工时', en: 'Hours', digits: [4, 1], unit: '小时', readonly: true }),
+    team: ref('careTeam', { label: '团队', en: 'Team', filter: 'exact', wire: 'teamId' }),
+    place: text({ label: '地点/诊室', en: 'Room', max: 50 }),
+    capacity: integer({
+      label: '号源总数',
+      en: 'Places',
+      size: 'small',
+      min: 0,
+      max: 500,
+      hint: '留空则按班次的号源间隔和每段号数',
+      hintEn: 'By the slots of the shift when empty',
+    }),
+    state: choice(shiftStates, {
+      label: '状态',
+      en: 'State',
+      required: true,
+      default: 'published',
+      readonly: true,
+      filter: 'in',
+    }),
+    stopReason: text({ label: '停班原因', en: 'Reason of the stop', max: 100, readonly: true }),
     leaderOn: date({ label: '带班日期', en: 'Leads on', readonly: true, ...technical }),
   },
   // A day of rest may begin while the night before it still runs.
   noOverlap: [
-    { within: ['person'], from: 'startsAt', to: 'endsAt', when: { kind: ['schedule', 'duty'] } },
-    { within: ['user'], from: 'startsAt', to: 'endsAt', when: { kind: ['schedule', 'duty'] } },
+    { within: ['person'], from: 'startsAt', to: 'endsAt', when: taking },
+    { within: ['user'], from: 'startsAt', to: 'endsAt', when: taking },
   ],
   unique: [['leaderOn', 'organizationUnit']],
+  figures: {
+    booked: integer({ label: '已约', en: 'Taken' }),
+  },
   list: {
     columns: [
       'workDate',
@@ -107,6 +155,12 @@ export const shift = defineResource({
       'startsAt',
       'endsAt',
       'workHours',
+      'team',
+      'place',
+      'capacity',
+      'booked',
+      'state',
+      'stopReason',
       'handover',
     ],
     sort: '-workDate',
@@ -114,5 +168,40 @@ export const shift = defineResource({
     sums: ['workHours'],
   },
   display: 'holderName',
+  doors: [
+    {
+      service: 'SchedulingTable',
+      entity: 'SchedulingTable',
+      wrap: false,
+      permission: 'Pages.StaffManagement.Scheduling',
+      calls: { list: 'GetPagedAll', save: 'CreateOrEdit', remove: 'Delete', stop: 'POST Stop' },
+      fields: { workDate: 'workDate' },
+    },
+  ],
+  inStates: { edit: ['draft', 'published', 'finished'] },
   excel: { import: true, export: true },
+  moves: {
+    on: 'state',
+    publish: move({ label: '发布', en: 'Publish', from: ['draft'], to: 'published' }),
+    stop: move({
+      label: '停班',
+      en: 'Stop',
+      from: ['published'],
+      to: 'stopped',
+      wire: 'POST Stop',
+      permission: 'Edit',
+      confirm: '确定停班？停班后须另排人员',
+      confirmEn: 'Stop this shift? Somebody else is needed then',
+      input: {
+        stopReason: text({ label: '停班原因', en: 'Reason', required: true, min: 2, max: 100, wire: 'reason' }),
+      },
+    }),
+    finish: move({
+      label: '结束',
+      en: 'Finish',
+      from: ['published'],
+      to: 'finished',
+      clock: { field: 'endsAt' },
+    }),
+  },
 });

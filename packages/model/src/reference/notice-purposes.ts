@@ -93,6 +93,36 @@ const purposes = {
     severity: 2,
     mail: true,
   },
+  'App.RosterPublished': {
+    label: { 'zh-Hans': '排班发布', 'en': 'Roster published' },
+    title: { 'zh-Hans': '您的排班已发布', 'en': 'Your shifts are published' },
+    text: {
+      'zh-Hans': '{from}至{to}的排班已发布，请查看您的班次。',
+      'en': 'The roster from {from} to {to} is published. Look at your shifts.',
+    },
+    severity: 1,
+    mail: true,
+  },
+  'App.ShiftChanged': {
+    label: { 'zh-Hans': '班次变动', 'en': 'Shift changed' },
+    title: { 'zh-Hans': '您的班次有变动', 'en': 'A shift of yours has changed' },
+    text: {
+      'zh-Hans': '{day}的{type}已调整、换班或取消，请查看值班表。',
+      'en': 'The shift {type} on {day} was changed, swapped or taken off. Look at the duty list.',
+    },
+    severity: 2,
+    mail: true,
+  },
+  'App.ShiftStopped': {
+    label: { 'zh-Hans': '停班', 'en': 'Shift stopped' },
+    title: { 'zh-Hans': '您的班次已停', 'en': 'A shift of yours is stopped' },
+    text: {
+      'zh-Hans': '{day}的{type}已停班，您不用到岗；原因请查看值班表。',
+      'en': 'The shift {type} on {day} is stopped, you need not come. The duty list has the reason.',
+    },
+    severity: 2,
+    mail: true,
+  },
 } as const satisfies Readonly<Record<string, NoticePurpose>>;
 
 export type NoticePurposeName = keyof typeof purposes;

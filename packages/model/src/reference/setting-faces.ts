@@ -53,6 +53,15 @@ export const settingFaces: Readonly<Record<string, SettingFace>> = {
       hintEn: '0 for any; a shorter one needs a reason of somebody who may allow it',
     }),
   ),
+  'App.Duty.RoundTheClock': face(
+    'duty',
+    bool({
+      label: '24小时有人值班',
+      en: 'Somebody on duty at each hour',
+      hint: '开启后，值班有空缺的一周不能发布',
+      hintEn: 'A week with a gap in its duty cannot be published then',
+    }),
+  ),
   'App.Booking.HoldHours': face(
     'bookings',
     integer({

@@ -166,8 +166,11 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Alarm.ShiftHours', scopes: ['application', 'tenant'], default: '12' },
 ];
 
-/** Hours between two shifts of a person; 0 for any. */
-const duty: readonly SettingSeed[] = [{ name: 'App.Duty.RestHours', scopes: ['application', 'tenant'], default: '8' }];
+/** Hours between two shifts of a person, 0 for any; whether a week without somebody on duty at each hour stays a draft. */
+const duty: readonly SettingSeed[] = [
+  { name: 'App.Duty.RestHours', scopes: ['application', 'tenant'], default: '8' },
+  { name: 'App.Duty.RoundTheClock', scopes: ['tenant'], default: 'false' },
+];
 
 /** Hours for which a booking that nobody has confirmed holds what it occupies. */
 const bookings: readonly SettingSeed[] = [{ name: 'App.Booking.HoldHours', scopes: ['tenant'], default: '24' }];

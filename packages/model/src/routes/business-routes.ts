@@ -88,7 +88,12 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
           { permission: 'Pages.StaffManagement.StaffCode', resource: 'staffProfile' },
         ],
         ['SchedulingTable', '排班表', 'Duty table'],
-        ['SchedulingTableWeek', '周排班表', 'Weekly duty table'],
+        [
+          'SchedulingTableWeek',
+          '周排班表',
+          'Weekly duty table',
+          { permission: 'Pages.StaffManagement.Scheduling', screen: 'rosterWeek' },
+        ],
         ['VolunteerManagement', '志愿者管理', 'Volunteers'],
       ],
     },

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../access/ctx.ts';
 import { conflict } from '../../platform/errors.ts';
 import { seenSources } from './seen.ts';
+import type { SlotKey } from './slots.ts';
 
 const mostNamed = 5;
 
@@ -41,4 +42,15 @@ export async function closeSlot(ctx: Ctx, slotId: number): Promise<void> {
     slotId,
   ]);
   if (gone === 0) await refuseTaken(ctx, slotId);
+}
+
+/** Closes all slots of a row; refused with those who have places in them. */
+export async function closeSlots(ctx: Ctx, { kind, subject }: SlotKey): Promise<void> {
+  const of = [ctx.tenantId, kind, subject];
+  await ctx.tx.execute('delete from slot where tenant_id = $1 and kind = $2 and subject_id = $3 and taken = 0', of);
+  const left = await ctx.tx.one<{ id: number }>(
+    'select id from slot where tenant_id = $1 and kind = $2 and subject_id = $3 order by begins_at limit 1',
+    of,
+  );
+  if (left) await refuseTaken(ctx, left.id);
 }

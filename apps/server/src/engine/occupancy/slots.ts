@@ -148,3 +148,13 @@ export const freePlaces = (ctx: Ctx, { kind, subjects, from, to }: Asked): Promi
      order by s.subject_id, s.begins_at`,
     [ctx.tenantId, kind, subjects, from, to],
   );
+
+/** How many places are taken in all slots of rows, by row. */
+export async function takenPlaces(ctx: Ctx, kind: string, subjects: readonly number[]): Promise<Map<number, number>> {
+  const found = await ctx.tx.query<{ subject: number; taken: number }>(
+    `select v.subject, s.taken from unnest($3::bigint[]) v(subject) cross join lateral (select sum(taken)::integer as taken
+       from slot s where s.tenant_id = $1 and s.kind = $2 and s.subject_id = v.subject) s where s.taken is not null`,
+    [ctx.tenantId, kind, subjects],
+  );
+  return new Map(found.map(({ subject, taken }) => [subject, taken]));
+}

@@ -49,7 +49,8 @@ async function refuseOnRoster(ctx: CallCtx, { id }: Member): Promise<void> {
       .from(shift, 's')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('s.workDate').as('day')])
       .where('s.person', '=', id)
-      .where('s.startsAt', '>', ctx.now()),
+      .where('s.startsAt', '>', ctx.now())
+      .where('s.state', '<>', 'stopped'),
   );
   if (found?.count) throw notAllowed('staff.on-roster', { count: found.count, day: String(found.day), id });
 }

@@ -1,15 +1,33 @@
 import type { ServerModule, Services } from '../../engine/public.ts';
-import { copyWeek } from './copy-week.ts';
+import type { Notify } from '../notices/public.ts';
+import { copyWeek, copyWeekAsDrafts } from './copy-week.ts';
 import { dutyTypeCode, dutyTypesForSelect } from './duty-types.ts';
 import { handoverCode } from './handovers.ts';
+import { onDuty } from './on-duty.ts';
+import { slotsOfUser } from './places.ts';
+import { publishWeek } from './publish.ts';
+import { saveWeek } from './save-week.ts';
 import { shiftCode } from './shifts.ts';
+import { swapShifts } from './swap.ts';
 import { dutyTexts } from './texts.ts';
 import { onDutyToday } from './today.ts';
+import { getWeek } from './week.ts';
 
 /** Types of duty, the roster, and hand-overs of the alarm desk. */
-export const dutyModule = (services: Services): ServerModule => ({
+export const dutyModule = (services: Services, notify: Notify): ServerModule => ({
   name: 'duty',
   texts: [dutyTexts],
-  implementations: [dutyTypeCode, shiftCode(services), handoverCode(services)],
-  calls: [dutyTypesForSelect, onDutyToday, copyWeek(services)],
+  implementations: [dutyTypeCode, shiftCode(services, notify), handoverCode(services)],
+  calls: [
+    ...dutyTypesForSelect,
+    onDutyToday,
+    onDuty,
+    copyWeek(services),
+    copyWeekAsDrafts(services),
+    getWeek(services),
+    saveWeek(services),
+    publishWeek(services, notify),
+    swapShifts(services, notify),
+    slotsOfUser,
+  ],
 });

@@ -1,19 +1,23 @@
-import { apartOf, shiftPeriod, workHours } from '@kangmai/domain';
-import { type dutyType, shift } from '@kangmai/model';
+import { apartOf, shiftPeriod, shiftSlots, workHours } from '@kangmai/domain';
+import { bookedKinds, type DutyKind, type dutyType, idleKinds, shift } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
+import { z } from 'zod';
 import type { CallCtx } from '../../engine/public.ts';
 
+/** Whether nobody works on shifts of a kind. */
+export const isIdle = (kind: DutyKind | null | undefined): boolean => idleKinds.some((idle) => idle === kind);
+
 type DutyType = Pick<Row<typeof dutyType>, 'kind' | 'begins' | 'ends' | 'restMinutes'>;
+
+/** An id of a request. */
+export const askedId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** The permissions of those who make the roster. */
+export const rosterStem = 'Pages.StaffManagement.Scheduling';
 
 /** One transaction at a time changes the roster of a tenant. */
 export async function lockRoster({ tx, tenantId }: CallCtx): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('roster', $1))", [tenantId]);
-}
-
-/** The zone by whose clocks the shifts of the tenant begin. */
-export async function rosterZone({ tx, tenantId }: CallCtx): Promise<string> {
-  const row = await tx.one<{ zone: string }>('select time_zone as zone from tenant where id = $1', [tenantId]);
-  return row?.zone ?? 'Asia/Shanghai';
 }
 
 /** What a shift takes from its type on the day it is made. */
@@ -24,8 +28,20 @@ export function timesOf(type: DutyType, workDate: string, zone: string) {
     kind: type.kind,
     startsAt: new Date(from),
     endsAt: new Date(to),
-    workHours: type.kind === 'rest' ? 0 : workHours(clocks, type.restMinutes),
+    workHours: isIdle(type.kind) ? 0 : workHours(clocks, type.restMinutes),
   };
+}
+
+/** The places of a shift where none are named; null for kinds without bookings. */
+export function placesOf(type: Pick<Row<typeof dutyType>, 'kind' | 'slotMinutes' | 'capacityPerSlot'>, times: Times) {
+  if (!bookedKinds.some((kind) => kind === type.kind)) return null;
+  const slots = shiftSlots({ from: times.startsAt.getTime(), to: times.endsAt.getTime() }, { ...type, capacity: null });
+  return slots.reduce((sum, { places }) => sum + places, 0);
+}
+
+interface Times {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
 }
 
 /** A shift that takes the time of a person; days of rest do not. */
@@ -57,7 +73,8 @@ export function takenBetween(
       .select(['s.id', 's.person', 's.user', 's.startsAt', 's.endsAt'])
       .where('s.workDate', '>=', from)
       .where('s.workDate', '<=', to)
-      .where('s.kind', '<>', 'rest')
+      .where('s.kind', 'not in', idleKinds)
+      .where('s.state', '<>', 'stopped')
       .$if(of !== undefined, (query) =>
         query.where((eb) => eb.or([eb('s.person', '=', of?.person ?? 0), eb('s.user', '=', of?.user ?? 0)])),
       ),

@@ -1,9 +1,21 @@
 import { addDays, localDay } from '@kangmai/domain';
 import { dutyType, shift, staffMember, user } from '@kangmai/model';
-import type { Draft, Row } from '@kangmai/resource';
-import { askedDay, asSaved, type CallCtx, implement, type Implementation, type Services } from '../../engine/public.ts';
+import { type Draft, fitsRow, type Row } from '@kangmai/resource';
+import {
+  askedDay,
+  asSaved,
+  type CallCtx,
+  implement,
+  type Implementation,
+  type Services,
+  takenPlaces,
+  tenantZone,
+} from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
-import { hoursApart, isSamePerson, lockRoster, rosterZone, type Taken, takenBetween, timesOf } from './roster.ts';
+import type { Notify } from '../notices/public.ts';
+import { closePlaces, hasPlaces, openPlaces } from './places.ts';
+import { hoursApart, isIdle, isSamePerson, lockRoster, placesOf, type Taken, takenBetween, timesOf } from './roster.ts';
+import { notifyChange, notifyWeek } from './roster-notices.ts';
 
 type ShiftRow = Row<typeof shift>;
 type ShiftDraft = Draft<typeof shift>;
@@ -73,7 +85,9 @@ async function completeTimes(ctx: CallCtx, draft: ShiftDraft, current: ShiftRow 
   const { workDate, dutyType: typeId } = asSaved<ShiftDraft>(draft, current);
   if (!(await ctx.repo(dutyType).find(Number(typeId)))) throw invalid('dutyType', 'ref.not-found');
   const type = await ctx.repo(dutyType).lock(Number(typeId));
-  Object.assign(draft, timesOf(type, String(workDate), await rosterZone(ctx)));
+  const times = timesOf(type, String(workDate), await tenantZone(ctx));
+  const capacity = draft.capacity ?? placesOf(type, times);
+  Object.assign(draft, times, capacity !== null && { capacity });
 }
 
 const nameIn = async (ctx: CallCtx, id: number): Promise<string> => (await ctx.repo(shift).find(id))?.holderName ?? '';
@@ -128,10 +142,15 @@ function requireKnownDay({ workDate }: ShiftDraft): void {
 }
 
 /** Refuses to change shifts of persons out of the caller's sight; the roster itself is for everybody. */
-async function requireOwn(ctx: CallCtx, { person, user: account }: ShiftRow): Promise<void> {
+export async function requireOwn(ctx: CallCtx, { person, user: account }: ShiftRow): Promise<void> {
   if (ctx.caller.sight.all || account === ctx.caller.userId) return;
   const seen = person === null ? account === null : await ctx.repo(staffMember).find(person);
   if (!seen) throw notAllowed('duty.out-of-sight');
+}
+
+async function requireChangeable(ctx: CallCtx, row: ShiftRow): Promise<void> {
+  await requireOwn(ctx, row);
+  if (!fitsRow(shift, 'edit', row)) throw notAllowed('duty.stopped');
 }
 
 /** A shift that has begun stays; one that was entered today may still be taken back. */
@@ -146,16 +165,35 @@ const decisive = [...ofTime, 'isLeader', 'organizationUnit'] as const;
 /** The time that a saved shift takes of its person; undefined for a day of rest. */
 function takenBy(row: ShiftDraft): Omit<Taken, 'id'> | undefined {
   const { kind, person = null, user: account = null, startsAt, endsAt } = row;
-  if (kind === 'rest' || !(startsAt instanceof Date) || !(endsAt instanceof Date)) return undefined;
+  if (isIdle(kind) || !(startsAt instanceof Date) || !(endsAt instanceof Date)) return undefined;
   return { person, user: account, startsAt, endsAt };
 }
 
+const placing = ['startsAt', 'endsAt', 'kind', 'dutyType', 'capacity'] as const;
+const concerning = ['startsAt', 'endsAt', 'dutyType', 'user'] as const;
+
+const differs = (row: ShiftRow, before: ShiftRow, names: readonly (keyof ShiftRow)[]): boolean =>
+  names.some((name) => String(row[name]) !== String(before[name]));
+
+/** A published shift has its places open. */
+async function arrangePlaces(ctx: CallCtx, row: ShiftRow, before: ShiftRow | undefined): Promise<void> {
+  if (row.state !== 'published' || (before && !differs(row, before, placing))) return;
+  if (before && hasPlaces(before)) await closePlaces(ctx, before);
+  await openPlaces(ctx, [row]);
+}
+
+async function notifySaved(ctx: CallCtx, notify: Notify, { row, before }: { row: ShiftRow; before?: ShiftRow }) {
+  if (row.state !== 'published' || row.endsAt <= ctx.now()) return;
+  if (!before) await notifyWeek(ctx, notify, [row]);
+  else if (differs(row, before, concerning)) await notifyChange(ctx, notify, { row, users: [row.user, before.user] });
+}
+
 /** Shifts: times once by the zone of the tenant, one leader a day and unit, a rest between two shifts. */
-export const shiftCode = ({ settings }: Services): Implementation =>
+export const shiftCode = ({ settings }: Services, notify: Notify): Implementation =>
   implement(shift, {
     lockFirst: (ctx) => lockRoster(ctx),
     async beforeSave(ctx, draft, current) {
-      if (current) await requireOwn(ctx, current);
+      if (current) await requireChangeable(ctx, current);
       requireKnownDay(draft);
       if (current && !changed(draft, current, decisive)) return;
       await lockRoster(ctx);
@@ -168,8 +206,25 @@ export const shiftCode = ({ settings }: Services): Implementation =>
       const hours = await settings.number(ctx.tenantId, 'App.Duty.RestHours');
       await requireRest(ctx, draft, { row, day: String(saved.workDate), hours, own: current?.id ?? 0 });
     },
+    async afterSave(ctx, row, before) {
+      await arrangePlaces(ctx, row, before);
+      await notifySaved(ctx, notify, { row, ...(before && { before }) });
+    },
     async beforeDelete(ctx, row) {
       await requireOwn(ctx, row);
       requireAhead(ctx, row);
+      if (row.state !== 'published') return;
+      if (hasPlaces(row)) await closePlaces(ctx, row);
+      await notifyChange(ctx, notify, { row, users: [row.user] });
     },
+    moves: {
+      async stop(ctx, { row, change }) {
+        await requireOwn(ctx, row);
+        await lockRoster(ctx);
+        if (hasPlaces(row)) await closePlaces(ctx, row);
+        change.leaderOn = null;
+        await notifyChange(ctx, notify, { row, users: [row.user], isStopped: true });
+      },
+    },
+    figures: { booked: (ctx, ids) => takenPlaces(ctx, shift.name, ids) },
   });

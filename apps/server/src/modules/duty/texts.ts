@@ -42,8 +42,8 @@ export const dutyTexts: Readonly<Record<string, Wording>> = {
     en: 'The shift has begun or is over and stays; write what is to be corrected in the handover note',
   },
   'duty.past-week': {
-    'zh-Hans': '{field}已经过去，请选择本周或以后的一周',
-    en: '{field} is over; choose this week or a later one',
+    'zh-Hans': '该周已经过去，请选择本周或以后的一周',
+    en: 'This week is over; choose the present one or a later one',
   },
   'duty.not-monday': { 'zh-Hans': '请选择周一的日期', en: 'Choose the date of a Monday' },
   'duty.same-week': { 'zh-Hans': '不能复制到同一周，请选择另一周', en: 'Choose another week to copy to' },
@@ -58,5 +58,69 @@ export const dutyTexts: Readonly<Record<string, Wording>> = {
   'duty.week-collides': {
     'zh-Hans': '{count} 条排班有冲突，没有复制；请先调整这些排班：{list}',
     en: '{count} shifts collide, nothing was copied; change these first: {list}',
+  },
+  'duty.week-not-saved': {
+    'zh-Hans': '{count} 条排班有冲突，没有保存；请先调整这些排班：{list}',
+    en: '{count} shifts collide, nothing was saved; change these first: {list}',
+  },
+  'duty.week-changed': {
+    'zh-Hans': '{who}刚刚修改了{name} {day} 的排班，您的修改没有保存；请刷新后在新的排班上重新修改',
+    en: '{who} has just changed the shifts of {name} on {day}, so yours were not saved; reload and make them once more',
+  },
+  'duty.other-week': {
+    'zh-Hans': '{field}须在 {from} 至 {to} 之间，请改正',
+    en: '{field} must lie between {from} and {to}; correct it',
+  },
+  'duty.nothing-to-publish': {
+    'zh-Hans': '{day} 所在的一周没有草稿；请先排班并保存',
+    en: 'The week of {day} has no drafts; enter shifts and save them first',
+  },
+  'duty.uncovered': {
+    'zh-Hans': '值班有 {count} 段空缺，没有发布；请先补上：{list}',
+    en: 'Nobody is on duty in {count} periods, nothing was published; fill them first: {list}',
+  },
+  'duty.not-published': {
+    'zh-Hans': '{count} 条排班有冲突，没有发布；请先调整这些排班：{list}',
+    en: '{count} shifts collide, nothing was published; change these first: {list}',
+  },
+  'duty.short-rests': {
+    'zh-Hans': '{count} 条排班间隔不足，没有发布；请调整，或由有放行权限的人填写{field}：{list}',
+    en: '{count} shifts follow too short a rest, nothing was published; change them, or have the field {field} filled in by somebody who may allow it: {list}',
+  },
+  'duty.stopped': {
+    'zh-Hans': '该班次已停班，不能修改；请另排一个班次',
+    en: 'This shift is stopped and cannot be changed; enter another one',
+  },
+  'duty.same-shift': {
+    'zh-Hans': '不能与同一班次互换，请选择另一班次',
+    en: 'A shift cannot be swapped with itself; choose another one',
+  },
+  'duty.not-swappable': {
+    'zh-Hans': '只有草稿和已发布的班次可以互换，请选择其他班次',
+    en: 'Only drafts and published shifts can be swapped; choose another one',
+  },
+  'duty.begun': {
+    'zh-Hans': '该班次已经开始，不能互换；请选择以后的班次',
+    en: 'The shift has begun and cannot be swapped; choose a later one',
+  },
+  'duty.leader-not-swapped': {
+    'zh-Hans': '带班领导的班次不能互换，请先取消带班',
+    en: 'The shift of a leader cannot be swapped; take the lead off first',
+  },
+  'duty.places-taken': {
+    'zh-Hans': '班次已有预约，不能互换；请先改约或取消预约',
+    en: 'Places of the shift are taken, so it cannot be swapped; move or cancel the bookings first',
+  },
+  'duty.not-swapped': {
+    'zh-Hans': '互换后有 {count} 条排班冲突，没有互换；请选择其他班次：{list}',
+    en: '{count} shifts would collide, nothing was swapped; choose others: {list}',
+  },
+  'duty.end-before-begin': {
+    'zh-Hans': '结束日期早于开始日期，请改正',
+    en: 'The end lies before the begin; correct it',
+  },
+  'duty.span-too-long': {
+    'zh-Hans': '一次最多查询{most}天，请缩短范围',
+    en: 'At most {most} days can be asked at once; choose fewer',
   },
 };

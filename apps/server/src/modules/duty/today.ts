@@ -1,5 +1,5 @@
 import { addDays } from '@kangmai/domain';
-import { dutyType, organizationUnit, shift } from '@kangmai/model';
+import { dutyType, idleKinds, organizationUnit, shift } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import { arrayOf, call, timestamp, whole } from '../../engine/public.ts';
@@ -48,7 +48,8 @@ export const onDutyToday = call({
         .where('s.workDate', '>=', addDays(ctx.today(), -3))
         .where('s.startsAt', '<=', ctx.now())
         .where('s.endsAt', '>', ctx.now())
-        .where('s.kind', '<>', 'rest')
+        .where('s.kind', 'not in', idleKinds)
+        .where('s.state', '=', 'published')
         .orderBy('s.isLeader', 'desc')
         .orderBy('s.startsAt')
         .orderBy('s.id')

@@ -5,6 +5,7 @@ import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import type { CallCtx } from '../../../engine/public.ts';
 import { isToday } from '../../teams/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
+import { onDutyAt } from '../../duty/public.ts';
 
 type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
 
@@ -43,10 +44,7 @@ const seesSql = `exists (select 1 from app_role r left join person p on true whe
       join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;
 
 /** The receivers of cases `a`, each with roles of its own. */
-const receiversSql = `with on_duty as (
-    select coalesce(s.user_id, f.account_id) as user_id from shift s left join staff_member f on f.tenant_id = $1 and f.id = s.person_id and not f.is_deleted
-    where s.tenant_id = $1 and s.work_date >= ($3::timestamptz - interval '3 days')::date and s.starts_at <= $3 and s.ends_at > $3 and s.kind <> 'rest' and not s.is_deleted and coalesce(s.user_id, f.account_id) is not null
-  ), signed_in as (
+const receiversSql = `with on_duty as (select u.id as user_id from app_user u where u.tenant_id = $1 and u.id = any($3::bigint[]) and u.is_active and not u.is_deleted), signed_in as (
     select h.user_id from (select h.incoming_id as user_id from duty_handover h where h.tenant_id = $1 and h.state = 'signed' and not h.is_deleted order by h.incoming_signed_at desc limit 1) h
       join app_user u on u.tenant_id = $1 and u.id = h.user_id and u.is_active and not u.is_deleted
   )
@@ -85,10 +83,12 @@ export async function receiversOf(
     const kind = type === 'sos' || type === 'fall' ? 'sos' : 'abnormal';
     return { id, client, kind, run: ladderRun, roles };
   });
+  const isOfDuty = asked.some(({ roles }) => roles.includes('duty'));
+  const onDuty = isOfDuty ? await onDutyAt(ctx, { at: ctx.now() }) : [];
   const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
     ctx.tenantId,
     JSON.stringify(cases),
-    ctx.now(),
+    onDuty.flatMap(({ userId }) => userId ?? []),
     abnormalCase.permission,
   ]);
   return groupBy(found, ({ caseId }) => caseId);

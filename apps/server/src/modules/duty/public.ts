@@ -1,0 +1,1 @@
+export { onDutyAt } from './on-duty.ts';
