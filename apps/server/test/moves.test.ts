@@ -1,4 +1,13 @@
-import { abnormalCase, accessAlert, clientConsent, device, deviceCommand, model, sosRecord } from '@kangmai/model';
+import {
+  abnormalCase,
+  accessAlert,
+  clientConsent,
+  device,
+  deviceCommand,
+  model,
+  shift,
+  sosRecord,
+} from '@kangmai/model';
 import {
   type AnyField,
   type AnyResource,
@@ -43,10 +52,15 @@ const columnOf = ({ fields }: AnyResource, name: string): string => {
   return field ? columnName(name, field) : name;
 };
 
+/** A call has a case; shifts that last until the far day have no person, or they would overlap. */
+async function ownOf(resource: AnyResource): Promise<Record<string, unknown>> {
+  if (resource === sosRecord) return { case: await samples.plantApart(abnormalCase, 'M') };
+  return resource === shift ? { person: null } : {};
+}
+
 /** A row in a state; stored as it is, whatever led there. Its day is far, or the clock would move it meanwhile. */
 async function rowIn(resource: AnyResource, state: string): Promise<number> {
-  const own = resource === sosRecord ? { case: await samples.plantApart(abnormalCase, 'M') } : {};
-  const id = await samples.plantApart(resource, 'M', own);
+  const id = await samples.plantApart(resource, 'M', await ownOf(resource));
   const later = movesOf(resource)
     .flatMap(([, { clock }]) => (clock ? [`"${columnOf(resource, clock.field)}" = '2099-01-01', `] : []))
     .join('');

@@ -63,6 +63,17 @@ test('the published weeks of the demo are shown whole', async () => {
   await expectAccessible(page, 'the week of the roster');
 });
 
+test('the month is counted person by person', async () => {
+  const { page } = desk;
+  await button(page, /月度统计/).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('columnheader', { name: '夜班' }).waitFor();
+  await picture(page, 'roster-statistics');
+  await expectAccessible(page, 'the figures of the roster');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 test('a week is painted by mouse and keys, saved and published', async () => {
   const { page } = desk;
   await openWeek(page, before);
@@ -131,7 +142,7 @@ test('a published shift is stopped with a reason; what is not saved is not lost 
   await cell(page, 2, festivalWeek).click();
   await button(page, /保存（1）/).waitFor();
   await button(page, /下一周/).click();
-  await page.getByText('有 1 处修改未保存，要放弃吗？').first().waitFor();
+  await page.locator('.ant-modal-confirm-title').filter({ hasText: '有 1 处修改未保存，要放弃吗？' }).waitFor();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /放弃修改/ })

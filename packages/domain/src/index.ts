@@ -1,6 +1,6 @@
 export { apartOf, endsNextDay, minuteOfClock, shiftMinutes, shiftPeriod, workHours } from './duty/shift-times.ts';
 export type { ShiftClocks } from './duty/shift-times.ts';
-export { shiftSlots, uncovered } from './duty/roster-places.ts';
+export { isAtNight, shiftSlots, uncovered } from './duty/roster-places.ts';
 export type { ShiftSlot, TimeSpan } from './duty/roster-places.ts';
 export {
   ageText,

@@ -90,6 +90,7 @@ export function listAreas(
   const news = {
     personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId),
   };
+  const years = new WorkYearReader(services);
   const printer = new PagePrinter(findBrowser(services.config.chromePath));
   const maker = new PdfMaker({ ...around, services, printer });
   const modules: readonly ServerModule[] = [
@@ -111,8 +112,8 @@ export function listAreas(
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
-    dutyModule(services, notify),
-    calendarModule(new WorkYearReader(services)),
+    dutyModule(services, { notify, years }),
+    calendarModule(years),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },

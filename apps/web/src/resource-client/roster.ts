@@ -96,3 +96,21 @@ export const stopShift = (id: number, reason: string): Promise<unknown> => api.p
 
 export const swapShifts = (idA: number, idB: number, reason: string): Promise<unknown> =>
   api.post(`${service}/Swap`, { idA, idB, reason });
+
+/** What a person worked in a month. */
+export interface RosterFigures {
+  readonly personId: number | null;
+  readonly userId: number | null;
+  readonly userName: string;
+  readonly shifts: number;
+  readonly nights: number;
+  readonly restDays: number;
+  readonly hours: number;
+}
+
+export const rosterStatistics = (
+  month: string,
+  teamId: number | null,
+  signal: AbortSignal,
+): Promise<readonly RosterFigures[]> =>
+  api.get(`${service}/GetStatistics`, { month, ...(teamId !== null && { teamId }) }, { signal });

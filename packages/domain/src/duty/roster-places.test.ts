@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shiftSlots, uncovered } from './roster-places.ts';
+import { isAtNight, shiftSlots, uncovered } from './roster-places.ts';
 
 const hour = 3_600_000;
 const ofType = { slotMinutes: 60, capacityPerSlot: 2, capacity: null };
@@ -33,4 +33,15 @@ test('what periods leave open is found, in any order and over their bounds', () 
   ).toEqual([{ from: 16 * hour, to: 20 * hour }]);
   expect(uncovered(day, [{ from: -hour, to: 25 * hour }])).toEqual([]);
   expect(uncovered(day, [{ from: 30 * hour, to: 40 * hour }])).toEqual([day]);
+});
+
+test.each([
+  [8, 20, false],
+  [16, 24, false],
+  [20, 32, true],
+  [0, 8, true],
+  [8, 32, true],
+  [5, 14, false],
+])('a shift from %i to %i is at night: %s', (from, to, expected) => {
+  expect(isAtNight({ from: from * hour, to: to * hour }, 0)).toBe(expected);
 });

@@ -41,3 +41,16 @@ export function uncovered({ from, to }: TimeSpan, periods: readonly TimeSpan[]):
   if (at < to) gaps.push({ from: at, to });
   return gaps;
 }
+
+const [nightBegins, nightEnds, leastAtNight] = [22, 6, 3];
+const hourMs = 3_600_000;
+
+/** Whether a shift has three hours or more between 22 and 6 o'clock; its day begins at `midnight`. */
+export const isAtNight = ({ from, to }: TimeSpan, midnight: number): boolean =>
+  [-24, 0]
+    .map((shifted) => {
+      const begin = midnight + (shifted + nightBegins) * hourMs;
+      const end = midnight + (shifted + 24 + nightEnds) * hourMs;
+      return Math.min(to, end) - Math.max(from, begin);
+    })
+    .some((inside) => inside >= leastAtNight * hourMs);

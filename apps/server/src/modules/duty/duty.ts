@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../engine/public.ts';
+import type { WorkYearReader } from '../calendar/public.ts';
 import type { Notify } from '../notices/public.ts';
 import { copyWeek, copyWeekAsDrafts } from './copy-week.ts';
 import { dutyTypeCode, dutyTypesForSelect } from './duty-types.ts';
@@ -6,6 +7,7 @@ import { handoverCode } from './handovers.ts';
 import { onDuty } from './on-duty.ts';
 import { slotsOfUser } from './places.ts';
 import { publishWeek } from './publish.ts';
+import { rosterStatistics } from './statistics.ts';
 import { saveWeek } from './save-week.ts';
 import { shiftCode } from './shifts.ts';
 import { swapShifts } from './swap.ts';
@@ -13,8 +15,13 @@ import { dutyTexts } from './texts.ts';
 import { onDutyToday } from './today.ts';
 import { getWeek } from './week.ts';
 
+interface DutyParts {
+  readonly notify: Notify;
+  readonly years: WorkYearReader;
+}
+
 /** Types of duty, the roster, and hand-overs of the alarm desk. */
-export const dutyModule = (services: Services, notify: Notify): ServerModule => ({
+export const dutyModule = (services: Services, { notify, years }: DutyParts): ServerModule => ({
   name: 'duty',
   texts: [dutyTexts],
   implementations: [dutyTypeCode, shiftCode(services, notify), handoverCode(services)],
@@ -29,5 +36,6 @@ export const dutyModule = (services: Services, notify: Notify): ServerModule => 
     publishWeek(services, notify),
     swapShifts(services, notify),
     slotsOfUser,
+    rosterStatistics(years),
   ],
 });

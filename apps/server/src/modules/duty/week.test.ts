@@ -272,6 +272,20 @@ test('a week is copied as drafts, of some persons where they are named', async (
   ]);
 });
 
+test('a month counts shifts, nights, days off worked and hours of what was published', async () => {
+  const statistics = () => done(admin.get<readonly object[]>('SchedulingTable/GetStatistics', { month: '2031-05' }));
+  // Monday by day, Saturday at night; a leave counts nothing.
+  await save([
+    entry(nurse, monday, types.day),
+    entry(nurse, '2031-05-17', types.night),
+    entry(nurse, monday, types.off),
+  ]);
+  expect(await statistics()).toEqual([]);
+  await put('Publish', { weekStart: monday });
+  expect(await statistics()).toMatchObject([{ userId: nurse, shifts: 2, nights: 1, restDays: 1, hours: 24 }]);
+  expect((await admin.get('SchedulingTable/GetStatistics', { month: '2031-13' })).status).toBe(400);
+});
+
 test('weeks that are over, other tenants and strangers change nothing', async () => {
   const past = await put('SaveWeek', { weekStart: '2031-04-28', entries: [] });
   expect(past.error?.validationErrors).toMatchObject([{ members: ['weekStart'] }]);

@@ -1,6 +1,8 @@
 import { CopyOutlined } from '@ant-design/icons';
 import { addDays } from '@kangmai/domain';
+import { shiftStates } from '@kangmai/model/duty';
 
+import { choiceLabel } from '../../lib/labels.ts';
 import { useWorkDays } from '../../resource-client/work-days.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { T } from './duty-texts.ts';
@@ -54,11 +56,11 @@ function Chip({ row, types, roster: { chosen, choose }, mayEdit }: ChipProps) {
   return (
     <button
       type="button"
-      className={`${css['chip']} ${isChosen ? css['chosen'] : ''}`}
+      className={`${css['chip']} ${css[row.values.state] ?? ''} ${isChosen ? css['chosen'] : ''}`}
       draggable={mayEdit}
       disabled={!mayEdit}
       aria-pressed={isChosen}
-      title={joinedWord(row, 'dutyType.name')}
+      title={`${joinedWord(row, 'dutyType.name')} ${choiceLabel(shiftStates.entries[row.values.state])}`}
       onDragStart={start}
       onClick={() => choose(isChosen ? null : { kind: 'shift', row })}
     >

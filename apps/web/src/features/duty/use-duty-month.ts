@@ -44,7 +44,11 @@ export function useShifts(month: string, unit: number | null) {
       const byDay = new Map<string, ShiftRow[]>();
       for (const row of page.rows.toSorted(inOrder))
         byDay.set(row.values.workDate, [...(byDay.get(row.values.workDate) ?? []), row]);
-      return { rows: page.rows, byDay, isCapped: page.total > page.rows.length };
+      return {
+        rows: page.rows.filter(({ values }) => values.state !== 'stopped'),
+        byDay,
+        isCapped: page.total > page.rows.length,
+      };
     },
   });
 }

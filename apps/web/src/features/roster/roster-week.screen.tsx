@@ -1,8 +1,6 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
-import { shift } from '@kangmai/model/duty';
-import { fieldOf } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
@@ -19,15 +17,16 @@ import {
   type RosterWeek,
   type WeekPlace,
 } from '../../resource-client/roster.ts';
-import { useLookup } from '../../resource-screens/use-lookup.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { ChosenLine, swapOf, type Chosen } from './chosen-line.tsx';
 import { typesOn } from './paint.ts';
+import { PlaceSelect } from './place-select.tsx';
 import { ReasonDialog, type Reasoned } from './reason-dialog.tsx';
 import { T } from './roster-texts.ts';
 import css from './roster.module.css';
+import { StatisticsDialog } from './statistics-dialog.tsx';
 import { useWeek, type Week } from './use-week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
@@ -38,31 +37,6 @@ function useMonday(): readonly [monday: string, show: (monday: string) => void] 
   const asked = new URLSearchParams(search).get('week') ?? '';
   const monday = mondayOf(/^(20|21)\d\d-\d\d-\d\d$/.test(asked) ? asked : today());
   return [monday, (next) => void navigate(`${pathname}?week=${next}`, { replace: true })];
-}
-
-interface PlaceSelectProps {
-  readonly field: 'team' | 'organizationUnit';
-  readonly label: string;
-  readonly all: string;
-  readonly value: number | null;
-  readonly onChange: (id: number | null) => void;
-}
-
-function PlaceSelect({ field, label, all, value, onChange }: PlaceSelectProps) {
-  const [text, setText] = useState('');
-  const { options } = useLookup(shift, fieldOf(shift, field), { text, isOpen: true, isFilter: true });
-  return (
-    <Select
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setText }}
-      className={css['select'] ?? ''}
-      aria-label={label}
-      placeholder={all}
-      value={value}
-      options={options.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={(next: number | undefined) => onChange(next ?? null)}
-    />
-  );
 }
 
 interface BrushesProps {
@@ -251,6 +225,7 @@ export function RosterWeekScreen() {
   const [monday, show] = useMonday();
   const [teamId, setTeam] = useState<number | null>(null);
   const [unitId, setUnit] = useState<number | null>(null);
+  const [isCounted, count] = useState(false);
   const days = daysFrom(monday, 7);
   const place = { monday, teamId, unitId };
   const week = useWeek(place, days);
@@ -261,9 +236,12 @@ export function RosterWeekScreen() {
     <Page
       title={T('title')}
       actions={
-        <Button icon={<PrinterOutlined />} href={printed} target="_blank">
-          {T('print')}
-        </Button>
+        <>
+          <Button onClick={() => count(true)}>{T('statistics')}</Button>
+          <Button icon={<PrinterOutlined />} href={printed} target="_blank">
+            {T('print')}
+          </Button>
+        </>
       }
     >
       <Card>
@@ -291,6 +269,7 @@ export function RosterWeekScreen() {
         {known?.length === 0 && <EmptyState text={T('noTypes')} />}
         {known && known.length > 0 && <Body key={monday} week={week} days={days} types={known} place={place} />}
       </Card>
+      {isCounted && <StatisticsDialog month={monday.slice(0, 7)} teamId={teamId} onClose={() => count(false)} />}
     </Page>
   );
 }

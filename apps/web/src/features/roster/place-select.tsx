@@ -1,0 +1,33 @@
+import { shift } from '@kangmai/model/duty';
+import { fieldOf } from '@kangmai/resource';
+import { Select } from 'antd';
+import { useState } from 'react';
+
+import { useLookup } from '../../resource-screens/use-lookup.ts';
+import css from './roster.module.css';
+
+interface PlaceSelectProps {
+  readonly field: 'team' | 'organizationUnit';
+  readonly label: string;
+  readonly all: string;
+  readonly value: number | null;
+  readonly onChange: (id: number | null) => void;
+}
+
+/** The team or the unit whose week is shown. */
+export function PlaceSelect({ field, label, all, value, onChange }: PlaceSelectProps) {
+  const [text, setText] = useState('');
+  const { options } = useLookup(shift, fieldOf(shift, field), { text, isOpen: true, isFilter: true });
+  return (
+    <Select
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setText }}
+      className={css['select'] ?? ''}
+      aria-label={label}
+      placeholder={all}
+      value={value}
+      options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(next: number | undefined) => onChange(next ?? null)}
+    />
+  );
+}
