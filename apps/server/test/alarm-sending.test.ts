@@ -199,6 +199,12 @@ test('the duty is with whom the roster names, else with who signed the last hand
   expect(await onDuty('14:45:00')).toEqual(['admin']);
   await ward.sql("update shift set state = 'published' where tenant_id = $1");
   expect(await onDuty('14:50:00')).toEqual(['watch']);
+  // One who may not see the person hides nobody: the duty is with its next source.
+  await addUser(ward.app, 'Alpha', { userName: 'elsewhere', dataScope: 'own', allPermissions: true });
+  await ward.sql(
+    "update shift set user_id = (select id from app_user where tenant_id = $1 and user_name = 'elsewhere') where tenant_id = $1",
+  );
+  expect(await onDuty('14:55:00')).toEqual(['admin']);
   await ward.sql("update shift set state = 'stopped' where tenant_id = $1");
 });
 

@@ -23,13 +23,14 @@ export interface Receiver {
   readonly knows: boolean;
 }
 
-const staffSql = `select 'manager' as role, p.manager_id as user_id from person p union all select 'doctor', p.doctor_id from person p
-  union all select case m.role_in_team when 'leader' then 'teamLeader' else 'teamDoctors' end, m.user_id from person p
+/** Users by role. The duty has several sources in their order: the roster, the last hand-over, the setting. */
+const staffSql = `select 'manager' as role, 0 as source, p.manager_id as user_id from person p union all select 'doctor', 0, p.doctor_id from person p
+  union all select case m.role_in_team when 'leader' then 'teamLeader' else 'teamDoctors' end, 0, m.user_id from person p
     join care_team_member m on m.tenant_id = $1 and m.care_team_id = p.team_id and m.role_in_team in ('leader', 'doctor') and not m.is_deleted
-  union all select 'duty', d.user_id from on_duty d
-  union all select 'duty', i.user_id from signed_in i where not exists (select 1 from on_duty)
-  union all select 'duty', u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
-    where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*')) and not exists (select 1 from on_duty) and not exists (select 1 from signed_in)`;
+  union all select 'duty', 1, d.user_id from unnest($3::bigint[]) d(user_id)
+  union all select 'duty', 2, i.user_id from signed_in i
+  union all select 'duty', 3, u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
+    where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*'))`;
 
 /** Whether a user holds any of the permissions for alarms. */
 const holdsSql = `exists (select 1 from unnest($4::text[]) as wanted(name) where ${holdsPermission('wanted.name')})`;
@@ -44,7 +45,7 @@ const seesSql = `exists (select 1 from app_role r left join person p on true whe
       join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;
 
 /** The receivers of cases `a`, each with roles of its own. */
-const receiversSql = `with on_duty as (select u.id as user_id from app_user u where u.tenant_id = $1 and u.id = any($3::bigint[]) and u.is_active and not u.is_deleted), signed_in as (
+const receiversSql = `with signed_in as (
     select h.user_id from (select h.incoming_id as user_id from duty_handover h where h.tenant_id = $1 and h.state = 'signed' and not h.is_deleted order by h.incoming_signed_at desc limit 1) h
       join app_user u on u.tenant_id = $1 and u.id = h.user_id and u.is_active and not u.is_deleted
   )
@@ -53,10 +54,14 @@ const receiversSql = `with on_duty as (select u.id as user_id from app_user u wh
   from jsonb_to_recordset($2::jsonb) as a(id bigint, client bigint, kind text, run integer, roles text[]), lateral (
     with person as (
       select c.id, c.name, c.health_manager_id as manager_id, c.doctor_id, c.team_id, c.organization_unit_id as unit_id from client c where c.tenant_id = $1 and c.id = a.client and not c.is_deleted
-    ), staff as (${staffSql}), found as (
-      select distinct on (u.id) t.role, 'user:' || u.id as key, coalesce(nullif(u.full_name, ''), u.user_name) as name, u.id as user_id, null::bigint as contact_id, null::text[] as channels
+    ), staff as (${staffSql}), allowed as (
+      select t.role, t.source, u.id, coalesce(nullif(u.full_name, ''), u.user_name) as name
       from staff t join app_user u on u.tenant_id = $1 and u.id = t.user_id and u.is_active and not u.is_deleted
-      where t.role = any(a.roles) and ${holdsSql} and ${seesSql} order by u.id, array_position(a.roles, t.role)
+      where t.role = any(a.roles) and ${holdsSql} and ${seesSql}
+    ), found as (
+      select distinct on (w.id) w.role, 'user:' || w.id as key, w.name, w.id as user_id, null::bigint as contact_id, null::text[] as channels
+      from allowed w where w.role <> 'duty' or w.source = (select min(d.source) from allowed d where d.role = 'duty')
+      order by w.id, array_position(a.roles, w.role)
     ), contacts as (
       select 'guardian' || row_number() over (order by g.sos_order nulls last, g.id) as role, 'contact:' || g.id as key, g.name, null::bigint as user_id, g.id as contact_id,
         (select array_agg(case n when 'wechat' then 'template' else n end) from unnest(g.notice_channels) n) as channels
@@ -72,7 +77,7 @@ const receiversSql = `with on_duty as (select u.id as user_id from app_user u wh
 
 /**
  * Who the roles of rungs are at this moment, by case. Users are left out who may not see the person or hold no
- * permission for alarms; contacts who did not ask for notices of this kind.
+ * permission for alarms, so that the duty is with its next source; contacts who did not ask for notices of this kind.
  */
 export async function receiversOf(
   ctx: CallCtx,
