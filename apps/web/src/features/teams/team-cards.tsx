@@ -1,5 +1,5 @@
 import { careTeam } from '@kangmai/model/organization';
-import { Pagination, Progress } from 'antd';
+import { Pagination } from 'antd';
 import { Link } from 'react-router';
 
 import { L } from '../../lib/i18n/texts.ts';
@@ -8,6 +8,7 @@ import { RowContext, useListContext } from '../../resource-screens/list-context.
 import { RowActions } from '../../resource-screens/row-actions.tsx';
 import { useScreen } from '../../resource-screens/screen-context.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
+import { ShareBar } from '../../ui/share-bar.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import css from './teams.module.css';
@@ -24,15 +25,14 @@ const numberOf = (row: Team, name: string): number => Number((row.values as Reco
 function Clients({ row }: { readonly row: Team }) {
   const count = numberOf(row, 'clientCount');
   const limit = numberOf(row, 'maxClients');
-  const words = T('clients', { count, limit });
   return (
     <>
-      <span className={css['facts']}>{words}</span>
-      <Progress
-        aria-label={words}
-        percent={limit === 0 ? 0 : Math.min(100, Math.round((count / limit) * 100))}
-        status={count >= limit ? 'exception' : 'normal'}
-        size="small"
+      <span className={css['facts']}>{T('clients', { count, limit })}</span>
+      <ShareBar
+        parts={[
+          { key: 'clients', value: count, color: count >= limit ? 'var(--c-warning)' : 'var(--c-primary)' },
+          { key: 'room', value: Math.max(0, limit - count), color: 'var(--c-line)' },
+        ]}
       />
     </>
   );
