@@ -16,6 +16,7 @@ import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { RowDescription } from '../../resource-screens/row-description.tsx';
 import { useRights } from '../../resource-screens/use-writes.ts';
+import { CutText } from '../../ui/cut-text.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
 import { T } from './family-texts.ts';
 
@@ -40,7 +41,7 @@ interface PersonProps {
 
 const ofFamily = ['family'] as const;
 const ofMember = ['client'] as const;
-const columns = ['client', 'relation', 'canViewData', 'joinedOn'] as const;
+const columns = ['client', 'relation', 'canViewData'] as const;
 
 const useFamily = (id: number) =>
   useQuery({
@@ -92,10 +93,10 @@ function useMemberColumns(members: readonly Member[]): readonly ExtraColumn<type
       {
         key: 'latest',
         title: T('latest'),
-        width: 260,
+        width: 220,
         render: ({ values }) => {
           const found = of(values.client)?.latestAbnormal;
-          return found ? `${found.finding} ${formatMinute(found.at)}` : '—';
+          return found ? <CutText text={`${found.finding} ${formatMinute(found.at)}`} /> : '—';
         },
       },
     ];

@@ -24,10 +24,11 @@ function sentenceOf({ count, unknownCount, clients }: Found): string {
 /** How many clients meet the rule as it stands, counted while it is written. */
 export function Matches({ draft }: { readonly draft: DraftGroup }) {
   const asked = useDeferredValue(JSON.stringify(draft));
-  const isReady = isWhole(draft);
+  const rule = JSON.parse(asked) as DraftGroup;
+  const isReady = isWhole(draft) && isWhole(rule);
   const { data, error, isFetching } = useQuery({
     queryKey: ['tags', 'preview', asked],
-    queryFn: () => api.post<Found>('TagLibrary/Preview', { rule: JSON.parse(asked) as unknown }),
+    queryFn: () => api.post<Found>('TagLibrary/Preview', { rule }),
     enabled: isReady,
     retry: false,
   });
