@@ -134,7 +134,7 @@ test('who may not see clients asks no rule, and nobody tags clients out of sight
     'Alpha',
     `insert into role_permission (tenant_id, role_id, permission) select $1, id, p from app_role, unnest($3::text[]) p where tenant_id = $1 and name = $2 returning role_id as id`,
     [
-      'tag.keeper',
+      'Roletag.keeper',
       ['Pages', 'Pages.Basicplatform', 'Pages.Basicplatform.TagLibrary', 'Pages.Basicplatform.TagLibrary.Edit'],
     ],
   );
