@@ -21,6 +21,13 @@ export async function factsOf(
       [tenantId],
     ),
   );
+  const clinic = await database.withTenant(tenantId, (tx) =>
+    tx.one<{ userId: number; begin: string; weekStart: string }>(
+      `select s.user_id as "userId", s.work_date::text as begin, date_trunc('week', s.work_date)::date::text as "weekStart" from shift s
+       where s.tenant_id = $1 and s.kind = 'outpatient' and s.state = 'published' and s.user_id is not null order by s.starts_at limit 1`,
+      [tenantId],
+    ),
+  );
   const dayMs = 86_400_000;
   const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
   const userId = row?.userId ?? 0;
@@ -31,6 +38,9 @@ export async function factsOf(
     roomTypeId: house?.roomTypeId,
     buildingId: house?.buildingId,
     floor: 1,
+    clinicUserId: clinic?.userId,
+    clinicDay: clinic?.begin,
+    weekStart: clinic?.weekStart,
     paperKey: 'contract',
     names: 'beds,bedsFree,energyCost',
     readDate: to.toISOString().slice(0, 10),

@@ -123,6 +123,11 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     ...(entry.path.endsWith('/GetByClientId') && { id: facts['userId'] }),
     ...(entry.path.endsWith('/GetTeamsByUserId') && { id: await leaderId() }),
     ...(entry.path.endsWith('/GetBatchPreview') && { from: 981, to: 983 }),
+    ...(entry.path.endsWith('/GetSlots') && {
+      userId: facts['clinicUserId'],
+      begin: facts['clinicDay'],
+      end: facts['clinicDay'],
+    }),
   };
   const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));
   return Object.fromEntries(
