@@ -172,7 +172,7 @@ export class SlowDesk {
       row.end === undefined
         ? level !== row.level || isFirstTold(row, episode)
         : row.end === 'itself' && end === undefined;
-    const kept = isSilent && isRaised(row, episode) ? { due: row.due ?? lateDue(level, this.now) } : {};
+    const kept = isSilent && isRaised(row, episode) ? { due: dueOfRaised(row, level, this.now) } : {};
     Object.assign(
       row,
       { episode, isLate: late, isPast: past },
@@ -343,7 +343,8 @@ export class SlowDesk {
 }
 
 /** When a case of level 3 or 4 is due that old readings raise. */
-const lateDue = (level: Level, now: number): number | undefined => (level >= 3 ? now + 60 : undefined);
+const dueOfRaised = ({ due }: DeskCase, level: Level, now: number): number | undefined =>
+  due ?? (level >= 3 ? now + 60 : undefined);
 
 /** A fresh reading announces a case of late readings; a late one starts the ladder of a case of older ones. */
 const isFirstTold = (row: DeskCase, { isLate: late, isPast: past, level }: Episode): boolean =>

@@ -108,6 +108,11 @@ const ofDevices: Readonly<Record<string, Completion>> = {
     body: async (_seed, samples) => ({ parentImei: await freshDevice(samples), userId: await samples.idOf('client') }),
   },
   devicePurchase: { body: async (_seed, samples) => ({ userId: await samples.idOf('client') }) },
+  alarmPolicy: {
+    body: async (seed) => ({
+      steps: [{ afterMinutes: seed % 10, to: ['manager'], channels: ['inapp'] }],
+    }),
+  },
   ingestSource: {
     body: async (seed, samples) => ({
       imeiPrefix: undefined,

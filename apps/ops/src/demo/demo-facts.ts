@@ -35,6 +35,7 @@ export async function factsOf(
     userId,
     clientId: userId,
     client: userId,
+    ['client_id']: userId,
     roomTypeId: house?.roomTypeId,
     buildingId: house?.buildingId,
     floor: 1,

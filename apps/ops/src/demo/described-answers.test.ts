@@ -194,6 +194,16 @@ async function plantMissing(tenantId: number): Promise<void> {
   await samples.idOf('abnormalRule');
 }
 
+/** The demo has no uploads; those of a person are listed. */
+async function plantUpload(tenantId: number): Promise<void> {
+  await app.server.services.database.withTenant(tenantId, (tx) =>
+    tx.execute(
+      "insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, client_id) values ($1, '体检报告.pdf', 'application/pdf', 1, '', '', 'report', $2)",
+      [tenantId, facts['userId']],
+    ),
+  );
+}
+
 /** The demo has no official account; what one sent is listed. */
 async function plantSending(tenantId: number): Promise<void> {
   await app.server.services.database.withTenant(tenantId, (tx) =>
@@ -217,6 +227,7 @@ beforeAll(async () => {
   [admin, host] = await Promise.all([signIn(tenantId), app.as('admin')]);
   facts = await factsOf(app.server.services.database, { tenantId, days });
   await plantSending(tenantId);
+  await plantUpload(tenantId);
   check = await checker();
 });
 afterAll(() => app.close());

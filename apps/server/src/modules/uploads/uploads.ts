@@ -113,9 +113,8 @@ async function list(ctx: CallCtx, given: z.output<typeof listInput>) {
 
 /** Removes a file that no row holds; a save that is about to hold it waits or finds it gone. */
 async function remove(ctx: CallCtx, guid: string, files: FileStore): Promise<null> {
-  const file = await ctx.tx.one<{ createdBy: number | null }>(
-    'select created_by as "createdBy" from stored_file where tenant_id = $1 and guid = $2 and not is_deleted for update',
-    [ctx.tenantId, guid],
+  const file = await ctx.first(
+    ctx.from(storedFiles, 'f').select('f.createdBy').where('f.guid', '=', guid).forUpdate('f'),
   );
   const [seen] = file ? await readableFiles(ctx, { guids: [guid] }) : [];
   if (!file || !seen) throw notFound('file');
