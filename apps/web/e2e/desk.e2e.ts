@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { signIn, startProduct, type Caller, type Product } from './product.ts';
+import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -18,22 +18,23 @@ interface Listed {
   readonly abnormalData: { readonly id: number; readonly state: number };
 }
 
-/** Creates cases until the list has at least 60. */
+/** Plants cases, of which nobody is notified, until the list has at least 60. */
 async function fillDesk(): Promise<void> {
   const { items } = await own.get<Page<{ readonly id: number }>>('C_client/GetPagedAll?MaxResultCount=60');
-  for (const [at, person] of items.entries()) {
+  const rows = items.map(({ id }, at) => {
     const kind = kinds[at % kinds.length];
-    const level = kind === 'offline' ? 2 : (at % 4) + 1;
-    const moment = new Date().toISOString();
-    const words = {
-      'abnormaL_TYPE': kind,
-      'abnormaL_DIA': `第 ${at} 项异常`,
-      'abnormaL_LEVEL': level,
-      'froM_TIME': moment,
-      'tO_TIME': moment,
-    };
-    await own.post('AbnormalData/CreateOrEdit', { userid: person.id, ...words }).catch(() => undefined);
-  }
+    return { id, kind, at, level: kind === 'offline' ? 2 : (at % 4) + 1 };
+  });
+  const database = await openDatabase(product.folder);
+  await database.query(
+    `insert into abnormal_case (tenant_id, client_id, type, finding, level, started_at, latest_at, alarmed_at, state)
+     select c.tenant_id, c.id, r.kind, '第 ' || r.at || ' 项异常', r.level, now(), now(), now(), 0
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, kind text, at integer, level smallint)
+       join client c on c.id = r.id join tenant t on t.id = c.tenant_id and t.tenancy_name = 'Default'
+     on conflict do nothing`,
+    [JSON.stringify(rows)],
+  );
+  await database.end();
   const open = await own.get<Page<unknown>>('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=1');
   expect(open.totalCount).toBeGreaterThanOrEqual(50);
 }

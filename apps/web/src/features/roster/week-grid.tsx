@@ -75,8 +75,8 @@ interface RowProps extends Pick<GridProps, 'days' | 'types'> {
 const Row = memo(function Row({ row, at, days, types, edits, chosen, reached }: RowProps) {
   return (
     <tr>
-      <th scope="row" className={css['person']}>
-        <span translate="no">{row.userName}</span>
+      <th scope="row" translate="no" className={css['person']}>
+        <span>{row.userName}</span>
         <small>{T('hours', { hours: formatNumber(row.hours, 1) })}</small>
       </th>
       {days.map((day) => {
