@@ -18,6 +18,8 @@ describe('with two connections a lane', () => {
   beforeAll(async () => {
     app = await startApp({ env: { DATABASE_POOL_SIZE: '2' } });
     samples = await Samples.of(app, 'Alpha');
+    // Before the calls delete the client whom these name.
+    await samples.idOf('familyMember');
   });
   afterAll(() => app.close());
 

@@ -1,4 +1,4 @@
-import { careTeam, client, contract, device, deviceBinding, model, user } from '@kangmai/model';
+import { careTeam, client, contract, device, deviceBinding, family, model, user } from '@kangmai/model';
 import type { AnyResource } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Samples } from '@kangmai/testkit/samples';
@@ -178,7 +178,7 @@ const isTied = ({ own, team, unit }: Planted, { sight, userId }: Asker): boolean
   (unit !== null && sight.units.includes(unit));
 
 const seenByAll = new Set(
-  withCard.filter(({ name }) => !['client', 'device', 'contract', 'staffMember'].includes(name)),
+  withCard.filter(({ name }) => !['client', 'device', 'contract', 'staffMember', 'family'].includes(name)),
 );
 
 function seesClient(clientId: number, asker: Asker): boolean {
@@ -190,6 +190,8 @@ function seesClient(clientId: number, asker: Asker): boolean {
 function sees(resource: AnyResource, row: Planted, asker: Asker): boolean {
   if (row.isDeleted) return false;
   if (seenByAll.has(resource)) return true;
+  // A planted family has no members, by whom others see one.
+  if (resource === family) return asker.sight.all;
   if (resource === contract) return isTied(row, asker) || (row.wearer !== null && seesClient(row.wearer, asker));
   if (resource !== device || row.wearer === null) return isTied(row, asker);
   return seesClient(row.wearer, asker);

@@ -263,7 +263,7 @@ test('pages follow one another by the last change, newest first', async () => {
 
 test('lists of small rows answer it too, and no kind that keeps no changes', () => {
   const paths = app.server.app.entries.map(({ path }) => path).filter((path) => path.endsWith('/GetHistory'));
-  const wanted = model.resources.filter(hasHistory).map(({ wire }) => wire.service);
+  const wanted = [...model.resources, ...model.doors].filter(hasHistory).map(({ wire }) => wire.service);
   expect(new Set(paths.map((path) => path.split('/').at(-2)))).toEqual(new Set(wanted));
   expect(wanted).toContain('C_contact');
   expect(model.resources.filter(hasHistory).filter(({ storage }) => storage !== 'rows')).toEqual([]);

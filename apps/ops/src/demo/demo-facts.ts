@@ -2,6 +2,22 @@ import type { Database } from '@kangmai/server/platform/database/database';
 
 type Facts = Readonly<Record<string, unknown>>;
 
+interface Clinic {
+  readonly userId: number;
+  readonly begin: string;
+  readonly weekStart: string;
+}
+
+/** The next clinic of a doctor. */
+const clinicOf = (database: Database, tenantId: number): Promise<Clinic | undefined> =>
+  database.withTenant(tenantId, (tx) =>
+    tx.one<Clinic>(
+      `select s.user_id as "userId", s.work_date::text as begin, date_trunc('week', s.work_date)::date::text as "weekStart" from shift s
+       where s.tenant_id = $1 and s.kind = 'outpatient' and s.state = 'published' and s.user_id is not null order by s.starts_at limit 1`,
+      [tenantId],
+    ),
+  );
+
 /** A person with many readings, who wears a device, and a period with readings. */
 export async function factsOf(
   database: Database,
@@ -21,13 +37,7 @@ export async function factsOf(
       [tenantId],
     ),
   );
-  const clinic = await database.withTenant(tenantId, (tx) =>
-    tx.one<{ userId: number; begin: string; weekStart: string }>(
-      `select s.user_id as "userId", s.work_date::text as begin, date_trunc('week', s.work_date)::date::text as "weekStart" from shift s
-       where s.tenant_id = $1 and s.kind = 'outpatient' and s.state = 'published' and s.user_id is not null order by s.starts_at limit 1`,
-      [tenantId],
-    ),
-  );
+  const clinic = await clinicOf(database, tenantId);
   const dayMs = 86_400_000;
   const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
   const userId = row?.userId ?? 0;

@@ -4,6 +4,9 @@ import { forbidden } from '../platform/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Caller } from './caller.ts';
 
+/** When an event is followed: from a time, before all that waits, or after alarms. */
+export type When = Date | 'first' | 'last';
+
 /** Encrypts and searches the sensitive fields of one tenant. */
 export interface Sealer {
   readonly seal: (text: string) => Buffer;
@@ -40,8 +43,8 @@ export interface Ctx {
   readonly can: (permission: string) => boolean;
   /** Recorded searches by sealed values; others are not allowed. */
   readonly searches: { readonly has: (search: Search) => boolean };
-  /** Records an event; it is followed after the commit, at a time, or before all that waits. */
-  readonly emit: (topic: string, payload: object, when?: Date | 'first') => void;
+  /** Records an event; it is followed after the commit, at a time, before all that waits, or after alarms. */
+  readonly emit: (topic: string, payload: object, when?: When) => void;
   /** Sends an event to the screens in the given rooms, after the commit. */
   readonly publish: (event: ProductEvent) => void;
 }

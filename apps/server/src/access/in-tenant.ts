@@ -4,7 +4,7 @@ import type { LiveBus, LiveEvent } from '../platform/live-bus.ts';
 import { writeLive } from '../platform/live-relay.ts';
 import type { UrgentWork } from '../platform/urgent-work.ts';
 import type { Caller } from './caller.ts';
-import { mayOf, type Ctx, type Sealer } from './ctx.ts';
+import { mayOf, type Ctx, type Sealer, type When } from './ctx.ts';
 import { RecordedSearches, recordSearch, UnrecordedSearch } from './searches.ts';
 
 /** What all calls share. */
@@ -28,11 +28,13 @@ export interface Surroundings {
 interface Emitted {
   readonly topic: string;
   readonly payload: object;
-  readonly when: Date | 'first' | undefined;
+  readonly when: When | undefined;
 }
 
 /** The lane of events that wait for no others. */
 export const firstLane = 2;
+/** The lane of statistics and other work that no alarm waits for. */
+const lastLane = 1;
 
 function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
   return tx.execute(
@@ -42,7 +44,7 @@ function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Prom
       events.map(({ topic }) => topic),
       events.map(({ payload }) => JSON.stringify(payload)),
       events.map(({ when }) => (when instanceof Date ? when : null)),
-      events.map(({ when }) => (when === 'first' ? firstLane : 0)),
+      events.map(({ when }) => (when === 'first' ? firstLane : when === 'last' ? lastLane : 0)),
     ],
   );
 }

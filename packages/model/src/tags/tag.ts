@@ -17,8 +17,8 @@ export const tagModes = defineChoices({
 /** A mark of clients, set by hand or by a rule over what is known of them. */
 export const tag = defineResource({
   name: 'tag',
-  title: '标签库',
-  en: 'Tag library',
+  title: '标签',
+  en: 'Tags',
   scope: 'tenant',
   permission: 'Pages.Basicplatform.TagLibrary',
   wire: {

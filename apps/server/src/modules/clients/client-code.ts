@@ -112,7 +112,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       if (before && before.state !== row.state) await endStayOfGone(ctx, row);
       if (before && isScoredAnew(row, before)) ctx.emit('early-warning.stale', { clientId: id });
       if (before && factFields.some((name) => String(row[name]) !== String(before[name])))
-        ctx.emit(tagTopics.client, { clientId: id });
+        ctx.emit(tagTopics.client, { clientId: id }, 'last');
       // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },

@@ -23,25 +23,36 @@ async function nextIds(ctx: CallCtx, after: number, isWhole: boolean): Promise<r
   return rows.map(({ id }) => id);
 }
 
-export async function matchesOf(
-  ctx: CallCtx,
-  { rule, isWhole }: Asking,
-): Promise<{ readonly met: readonly number[]; readonly open: readonly number[] }> {
+interface Matches {
+  readonly met: readonly number[];
+  readonly open: readonly number[];
+}
+
+async function matchesAmong(ctx: CallCtx, rule: FactRule, ids: readonly number[]): Promise<Matches> {
   const [met, open]: [number[], number[]] = [[], []];
   const now = ctx.now().getTime();
+  for (const [id, facts] of await factsOf(ctx, ids)) {
+    const answer = meetsRule(rule, facts, now);
+    if (answer === true) met.push(id);
+    else if (answer === undefined) open.push(id);
+  }
+  return { met, open };
+}
+
+export async function matchesOf(ctx: CallCtx, { rule, isWhole }: Asking): Promise<Matches> {
+  const [met, open]: [number[], number[]] = [[], []];
   let ids = await nextIds(ctx, 0, isWhole);
   while (ids.length > 0) {
-    for (const [id, facts] of await factsOf(ctx, ids)) {
-      const answer = meetsRule(rule, facts, now);
-      if (answer === true) met.push(id);
-      else if (answer === undefined) open.push(id);
-    }
+    const found = await matchesAmong(ctx, rule, ids);
+    met.push(...found.met);
+    open.push(...found.open);
     ids = ids.length < together ? [] : await nextIds(ctx, ids.at(-1) ?? 0, isWhole);
   }
   return { met, open };
 }
 
 type Tag = Row<typeof tag>;
+type RuledTag = Pick<Tag, 'id' | 'rule'>;
 
 interface Held {
   readonly id: number;
@@ -49,10 +60,10 @@ interface Held {
   readonly mode: string;
 }
 
-const heldOf = (ctx: CallCtx, tagId: number): Promise<readonly Held[]> =>
-  ctx.all(
-    ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.tag', '=', tagId).select(['h.id', 'h.client', 'h.mode']),
-  );
+const heldOf = (ctx: CallCtx, tagId: number, among?: readonly number[]): Promise<readonly Held[]> => {
+  const held = ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.tag', '=', tagId);
+  return ctx.all((among ? held.where('h.client', 'in', among) : held).select(['h.id', 'h.client', 'h.mode']));
+};
 
 const removedSql = `update client_tag set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1
   where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted`;
@@ -83,13 +94,16 @@ export async function addTags(
     await ctx.rows(clientTag).insertAll(drafts.slice(from, from + atOnce).map((draft) => ({ ...draft })));
 }
 
-export async function recalculate(
-  ctx: CallCtx,
-  { id, rule }: Pick<Tag, 'id' | 'rule'>,
-): Promise<{ readonly added: number; readonly removed: number }> {
+interface Changed {
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** Tags those of some persons who meet the rule, and takes the tag from those who no longer do. */
+async function recalculateAmong(ctx: CallCtx, { id, rule }: RuledTag, ids: readonly number[]): Promise<Changed> {
   const [{ met, open }, held] = await Promise.all([
-    matchesOf(ctx, { rule: rule as unknown as FactRule, isWhole: true }),
-    heldOf(ctx, id),
+    matchesAmong(ctx, rule as unknown as FactRule, ids),
+    heldOf(ctx, id, ids),
   ]);
   const known = new Set(held.map((one) => one.client));
   const kept = new Set([...met, ...open]);
@@ -104,6 +118,16 @@ export async function recalculate(
     gone.map((one) => one.id),
   );
   return { added: fresh.length, removed: gone.length };
+}
+
+export async function recalculate(ctx: CallCtx, ruled: RuledTag): Promise<Changed> {
+  let [added, removed] = [0, 0];
+  for (let ids = await nextIds(ctx, 0, true); ids.length > 0; ids = await nextIds(ctx, ids.at(-1) ?? 0, true)) {
+    const changed = await recalculateAmong(ctx, ruled, ids);
+    added += changed.added;
+    removed += changed.removed;
+  }
+  return { added, removed };
 }
 
 const automatic = (ctx: CallCtx): Promise<readonly Tag[]> =>
@@ -124,10 +148,25 @@ async function recalculatePerson(ctx: CallCtx, clientId: number): Promise<void> 
 
 export const tagTopics = { tag: 'tags.rule-changed', client: 'tags.file-changed' } as const;
 
+interface RulePart {
+  readonly tagId: number;
+  /** The last person who was asked. */
+  readonly after: number;
+}
+
+/** Asks the next persons, and leaves the others to an event of their own, so that no transaction is long. */
+async function followRule(ctx: CallCtx, { tagId, after }: RulePart): Promise<void> {
+  const ruled = await ctx.repo(tag).find(tagId);
+  if (ruled?.tagMode !== 'auto' || !ruled.isActive) return;
+  const ids = await nextIds(ctx, after, true);
+  if (ids.length === 0) return;
+  await recalculateAmong(ctx, ruled, ids);
+  if (ids.length === together) ctx.emit(tagTopics.tag, { tagId, after: ids.at(-1) ?? 0 }, 'last');
+}
+
 export const followTags = {
   [tagTopics.tag]: async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
-    const ids = new Set((payloads as readonly { readonly tagId: number }[]).map(({ tagId }) => tagId));
-    for (const each of await automatic(ctx)) if (ids.has(each.id)) await recalculate(ctx, each);
+    for (const part of payloads as readonly RulePart[]) await followRule(ctx, part);
   },
   [tagTopics.client]: async (ctx: CallCtx, payloads: readonly unknown[]): Promise<void> => {
     const ids = new Set((payloads as readonly { readonly clientId: number }[]).map(({ clientId }) => clientId));

@@ -41,6 +41,6 @@ export const tagCode = implement(tag, {
   },
   beforeDelete: (ctx, row) => removeTag(ctx, row.id),
   afterSave(ctx, row) {
-    if (row.tagMode === 'auto' && row.isActive) ctx.emit(tagTopics.tag, { tagId: row.id });
+    if (row.tagMode === 'auto' && row.isActive) ctx.emit(tagTopics.tag, { tagId: row.id, after: 0 }, 'last');
   },
 });

@@ -8,6 +8,8 @@ import { formatTotal } from '../../lib/units.ts';
 import { firstPage, formatListState } from '../../resource-client/address.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 
+import { T } from './tag-texts.ts';
+
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
 const RuleBuilder = lazyPart(async () => (await import('./rule-builder.tsx')).RuleBuilder);
@@ -24,4 +26,6 @@ const cells = { clientCount: ClientCount };
 const inputs = { rule: { Input: RuleBuilder } };
 
 /** Tags by category, with the rules of those that are set automatically. */
-export const TagLibraryScreen = () => <ResourceScreen resource={tag} cells={cells} inputs={inputs} />;
+export const TagLibraryScreen = () => (
+  <ResourceScreen resource={tag} title={T('library')} cells={cells} inputs={inputs} />
+);

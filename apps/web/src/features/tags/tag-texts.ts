@@ -3,6 +3,7 @@ import { defineTexts } from '../../lib/i18n/texts.ts';
 export const T = defineTexts(
   'tags',
   {
+    library: '标签库',
     byHand: '手工标签不需要规则；打标方式选“规则自动”后在此设置条件。',
     joint: '满足方式',
     all: '全部满足',
@@ -35,6 +36,7 @@ export const T = defineTexts(
     'sign.missing': '无记录',
   },
   {
+    library: 'Tag library',
     byHand: 'A tag set by hand needs no rule; choose the mode by rule to give conditions here.',
     joint: 'Joined by',
     all: 'All hold',
