@@ -161,3 +161,19 @@ test('a deleted tag is gone from clients', async () => {
   const left = await admin.get<{ totalCount: number }>('ClientTag/GetAll', { clientIdFilter: one });
   expect(left.result.totalCount).toBe(0);
 });
+
+test('a rule is asked of a thousand people a transaction, behind alarms', async () => {
+  await app.query(
+    'Alpha',
+    `insert into client (tenant_id, id, archive_no, name, gender, birthday, certificate_no_sealed, certificate_no_index, phone_sealed, region_code, residence_type, payment_types, address)
+     select $1, 2000000 + n, 'M' || n, '客户', '1', '1905-01-01', '', decode(md5('m' || n), 'hex'), '', '510104', 1, '{}', '' from generate_series(1, 1100) n returning id`,
+  );
+  const id = await tagOf({ tagMode: 'auto', rule: { all: [ageFrom(115)] } });
+  await vi.waitFor(async () => expect((await read(id))['clientCount']).toBeGreaterThanOrEqual(1100), {
+    timeout: 30_000,
+  });
+  await app.server.follower.stop();
+  await tagOf({ tagMode: 'auto', rule: { all: [ageFrom(116)] } });
+  const events = await app.query('Alpha', "select lane from outbox where tenant_id = $1 and topic like 'tags.%'");
+  expect(events).toEqual([{ lane: 1 }]);
+});
