@@ -77,10 +77,13 @@ const today = new Date().getDate();
 /** Lists that show cards instead of a table; what the sweeps ask of tables does not concern them. */
 const ofCards: ReadonlySet<string> = new Set(['careTeam']);
 
-/** The covering lists that are visited today: screens written by hand, and of the others those that have their turn. */
+/** The lists that differ most from others; they are visited every day. */
+const daily: ReadonlySet<string> = new Set(['client', 'device', 'rawReading', 'abnormalRule']);
+
+/** The covering lists that are visited today: a few every day, of the others those that have their turn. */
 export const listsOfToday: readonly ListPage[] = coveringLists
   .filter(({ name }) => !ofCards.has(name))
-  .filter(({ isOwn, entry }) => isFull || only !== undefined || isOwn || hasTurn(entry.path, today));
+  .filter(({ name, entry }) => isFull || only !== undefined || daily.has(name) || hasTurn(entry.path, today));
 
 /** A page of the menu, or a list that is part of one. */
 export interface VisitedPage extends Pick<RouteEntry, 'title' | 'en'> {
