@@ -318,7 +318,7 @@ export const entries = {
     wire: { service: 'GY_YGDMs', entity: 'GY_YGDM', calls: { list: 'GetAll', edit: 'GetGY_YGDMForEdit' } },
   },
   tag: {
-    title: '标签库', en: 'Tag library', display: 'name',
+    title: '标签', en: 'Tags', display: 'name',
     wire: { service: 'TagLibrary', entity: 'Tag', calls: { paged: 'GetPagedAll', get: 'Get' } },
   },
   clientTag: {
