@@ -50,7 +50,7 @@ export const factKeys = Object.keys(factKinds) as readonly FactKey[];
 
 export type FactValue = number | string | boolean | readonly string[];
 
-/** What is known of a person, with its day; a fact that is left out is missing, which is not false. */
+/** A known value of a person with its day. A fact without a value is missing, which differs from false. */
 export interface Fact {
   readonly value: FactValue;
   readonly at: number | null;

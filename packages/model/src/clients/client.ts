@@ -105,7 +105,7 @@ export const client = defineResource({
     own: ['healthManager', 'doctor'],
     team: 'team',
     unit: 'organizationUnit',
-    // Whoever serves the client today.
+    // Staff who serve the client today see the client.
     linked: {
       by: 'clientTeamMember',
       field: 'client',

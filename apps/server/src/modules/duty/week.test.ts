@@ -9,7 +9,7 @@ let admin: Client;
 let other: Client;
 let doctor: number;
 let nurse: number;
-// Far from the present: what is over by the database's clock is moved by the product itself.
+// The clock job finishes shifts that have ended by the database's clock, so the test uses a future year.
 const clock = Date.parse('2031-05-07T02:00:00Z');
 const monday = '2031-05-12';
 const types = { clinic: 0, day: 0, night: 0, off: 0 };

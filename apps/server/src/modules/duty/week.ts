@@ -1,5 +1,5 @@
 import { addDays, localDay, startOfDay, type TimeSpan, uncovered, weekStartOf } from '@kangmai/domain';
-import { careTeam, organizationUnit, shift, shiftStates, staffMember, user } from '@kangmai/model';
+import { careTeam, careTeamMember, organizationUnit, shift, shiftStates, staffMember, user } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -11,7 +11,6 @@ import {
   codeOf,
   idsWithBelow,
   type Services,
-  table,
   takenPlaces,
   tenantZone,
   timestamp,
@@ -23,13 +22,6 @@ import { askedId, rosterStem } from './roster.ts';
 
 const mostStaff = 300;
 const mostShifts = 4000;
-
-const teamMembers = table('care_team_member', {
-  tenantId: 'bigint',
-  careTeamId: 'bigint',
-  userId: 'bigint',
-  isDeleted: 'boolean',
-});
 
 export const requireMonday = (field: string, day: string): void => {
   if (weekStartOf(day) !== day) throw invalid(field, 'duty.not-monday');
@@ -103,11 +95,11 @@ type ShiftOfWeek = Awaited<ReturnType<typeof shiftsOf>>[number];
 async function teamAccounts(ctx: CallCtx, teamId: number): Promise<readonly Person[]> {
   return ctx.all(
     ctx
-      .from(teamMembers, 'm')
-      .innerJoin(ctx.from(user, 'u').joined, 'u.id', 'm.userId')
+      .from(careTeamMember, 'm')
+      .innerJoin(ctx.from(user, 'u').joined, 'u.id', 'm.user')
       .leftJoin(ctx.from(staffMember, 'f').joined, 'f.account', 'u.id')
       .select(['f.id as personId', 'u.id as userId', 'u.fullName as name'])
-      .where('m.careTeamId', '=', teamId)
+      .where('m.careTeam', '=', teamId)
       .orderBy('u.id')
       .limit(mostStaff),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimMinutes, isProven, mayBatchHandle } from '@kangmai/domain';
+import { isProven, mayBatchHandle } from '@kangmai/domain';
 import { abnormalCase, callees, callOutcomes, caseStates, guardianContact, type caseActions } from '@kangmai/model';
 import { arrayOf, codeOf, implement, moveOf, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { alarmByHand, beginByHand, requireCaseTimes } from './by-hand.ts';
 import type { Contexts } from '../intake/contexts.ts';
 import { endObserved, recordHandling, rewordHandling } from './case-handling.ts';
 import { releasedDue } from './ladder-changes.ts';
-import { awaitRung, ladderCase } from './ladder-run.ts';
+import { awaitRung, claimedUntil, ladderCase } from './ladder-run.ts';
 import { awaitEnd, endObservation, requireObservation } from './observation.ts';
 import { userName } from '../../user-name.ts';
 import { type Case, type CaseDraft, levelOf, stateOf, isOpen, proofs, requireMove, stamp } from './case-moves.ts';
@@ -21,8 +21,6 @@ const batchAnswer = z.object({
   handled: whole,
   results: arrayOf(z.object({ id: whole, ok: z.boolean(), reason: z.enum(batchReasons).optional() })),
 });
-
-const minute = 60_000;
 
 const [claimed, contacted, settled] = [
   moveOf(abnormalCase, 'claim'),
@@ -39,21 +37,18 @@ async function requireUnclaimed(ctx: CallCtx, current: Case): Promise<void> {
 const isClaimedInRun = ({ claimedAt, alarmedAt }: Case): boolean =>
   claimedAt !== null && (alarmedAt === null || claimedAt >= alarmedAt);
 
-/** Until when a claim pauses escalation; undefined when it does not. */
-function heldUntil(ctx: CallCtx, current: Case): Date | undefined {
-  if (isProven(ladderCase(current))) return undefined;
-  const level = levelOf(current);
-  const minutes = claimMinutes(level);
+/** Until when a claim pauses escalation; null when it does not. */
+function heldUntil(ctx: CallCtx, current: Case): Date | null {
   // A second claim in a run does not pause escalation again.
-  return minutes === null || isClaimedInRun(current) ? undefined : new Date(ctx.now().getTime() + minutes * minute);
+  if (isProven(ladderCase(current)) || isClaimedInRun(current)) return null;
+  return claimedUntil(ctx, levelOf(current));
 }
 
 /** The holder of a case answers its new calls for help; escalation pauses as after a claim. */
 async function answerAgain(ctx: CallCtx, current: Case): Promise<z.output<typeof movedAnswer>> {
   const waited = await answerRecords(ctx, current);
-  const minutes = claimMinutes(levelOf(current));
-  if (waited > 0 && minutes !== null && current.nextDueAt !== null) {
-    const held = new Date(ctx.now().getTime() + minutes * minute);
+  const held = claimedUntil(ctx, levelOf(current));
+  if (waited > 0 && held && current.nextDueAt !== null) {
     awaitRung(ctx, await ctx.repo(abnormalCase).update(current.id, { nextDueAt: held }));
   }
   return { id: current.id, state: stateOf(current.state) };

@@ -1,6 +1,5 @@
 import {
   caseDeeds,
-  claimMinutes,
   missingNeeds,
   type AlarmLevel,
   type CaseDeed,
@@ -12,9 +11,7 @@ import type { Draft, Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, moveOf } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { requireProof } from './answer-case.ts';
-import { newRun } from './ladder-run.ts';
-
-const minute = 60_000;
+import { claimedUntil, newRun } from './ladder-run.ts';
 
 export type Case = Row<typeof abnormalCase>;
 
@@ -79,11 +76,9 @@ export async function requireMove(ctx: CallCtx, current: Case, draft: CaseDraft)
 
 /** Columns of a reopened case: claimed by the caller, no result. Levels 3 and 4 need a new contact. */
 function reopened(ctx: CallCtx, current: Case): Partial<Case> {
-  const minutes = claimMinutes(levelOf(current));
-  const nextDueAt = minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
   return {
     ...newRun(ctx, current),
-    nextDueAt,
+    nextDueAt: claimedUntil(ctx, levelOf(current)),
     claimedAt: ctx.now(),
     handledBy: ctx.caller.userId,
     handledAt: null,

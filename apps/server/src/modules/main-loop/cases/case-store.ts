@@ -114,7 +114,9 @@ async function changeCase(
   // Staff closed the case before this reading was processed: the rise opens a new case.
   if (step.do === 'extend' && isClosed(before))
     return openCase(ctx, cases, { do: 'open', case: { ...step.case, id: null }, notice: step.notice, run: start });
-  const ladder = await restartLadder(ctx, before, { level: columns.level, start });
+  const run = await restartLadder(ctx, before, { level: columns.level, start });
+  const ladder =
+    start === 'silent' ? { ...run, nextDueAt: silentlyRaisedDue(ctx, { ...before, ...columns, ...run }) } : run;
   const row = await ctx.repo(abnormalCase).update(id, {
     ...columns,
     ...(step.do === 'reopen' && reopening.fits(before.state) && reopenedColumns),
@@ -122,7 +124,7 @@ async function changeCase(
   });
   if (!row.observeUntil) await endObserved(ctx, before);
   if (start !== 'silent') startRun(ctx, { row, told: cases.told }, step);
-  else awaitRung(ctx, await ctx.repo(abnormalCase).update(id, { nextDueAt: silentlyRaisedDue(ctx, row) }));
+  else awaitRung(ctx, row);
   return id;
 }
 

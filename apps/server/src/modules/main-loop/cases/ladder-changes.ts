@@ -1,21 +1,13 @@
-import { claimMinutes, dueAfterRelease, dueAfterSilentRise, isProven, type AlarmLevel } from '@kangmai/domain';
-import { alarmLevels, type abnormalCase } from '@kangmai/model';
+import { dueAfterRelease, dueAfterSilentRise, isProven } from '@kangmai/domain';
+import type { abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 import { policyOf } from '../notices/policies.ts';
-import { ladderCase, restartLadder } from './ladder-run.ts';
+import { levelOf } from './case-moves.ts';
+import { claimedUntil, ladderCase, restartLadder } from './ladder-run.ts';
 
 type Case = Row<typeof abnormalCase>;
 type Ladder = Partial<Pick<Case, 'alarmedAt' | 'firstContactAt' | 'nextDueAt'>>;
-
-const minute = 60_000;
-const levelOf = ({ level }: Pick<Case, 'level'>): AlarmLevel => Number(alarmLevels.wireOf(level)) as AlarmLevel;
-
-/** Until when a claim of now holds the ladder of a level; null when it does not. */
-function holdFrom(ctx: CallCtx, level: AlarmLevel): Date | null {
-  const minutes = claimMinutes(level);
-  return minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
-}
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
@@ -36,5 +28,5 @@ export async function loweredLadder(
   const { alarmedAt, firstContactAt } = before;
   if (isProven(ladderCase(before))) return { ...ladder, alarmedAt, firstContactAt, nextDueAt: null };
   if (isLate) return { ...ladder, nextDueAt: null };
-  return before.state === 'open' ? ladder : { ...ladder, nextDueAt: holdFrom(ctx, levelOf({ level })) };
+  return before.state === 'open' ? ladder : { ...ladder, nextDueAt: claimedUntil(ctx, levelOf({ level })) };
 }

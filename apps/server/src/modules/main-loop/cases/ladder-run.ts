@@ -1,4 +1,4 @@
-import { firstRungAt, type AlarmLevel, type LadderCase, type RunStart } from '@kangmai/domain';
+import { claimMinutes, firstRungAt, type AlarmLevel, type LadderCase, type RunStart } from '@kangmai/domain';
 import { alarmLevels, caseStates, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
@@ -17,6 +17,14 @@ export async function beginLadder(
 ): Promise<{ readonly alarmedAt: Date; readonly nextDueAt: Date | null }> {
   const due = firstRungAt(await policyOf(ctx, alarmed), start, ctx.now().getTime());
   return { alarmedAt: ctx.now(), nextDueAt: due === null ? null : new Date(due) };
+}
+
+const minute = 60_000;
+
+/** Until when a claim made now pauses escalation at a level; null at levels without a pause. */
+export function claimedUntil(ctx: CallCtx, level: AlarmLevel): Date | null {
+  const minutes = claimMinutes(level);
+  return minutes === null ? null : new Date(ctx.now().getTime() + minutes * minute);
 }
 
 /** Columns of a case whose ladder restarts, apart from the time of its first rung. It is no part of a former storm. */
