@@ -7,6 +7,7 @@ import { coveringEntries, coveringResources } from '@kangmai/testkit/covering';
 import { resourceOf, makeCall, wordOf } from '@kangmai/testkit/isolation-input';
 import { fingerprints } from '@kangmai/testkit/isolation-people';
 import { inTurns } from '@kangmai/testkit/isolation-turns';
+import { randomCases } from '@kangmai/testkit/random-cases';
 import { holdStill } from '@kangmai/testkit/still';
 import { Samples, type Body } from '@kangmai/testkit/samples';
 import { atLeast, isNarrowed, sweptEntries, sweptResources } from '@kangmai/testkit/swept';
@@ -291,14 +292,17 @@ describe('a member of the wrong kind', () => {
 
   test.each(strange)(
     '(%s) as the input of an action or of a call of its own never ends in a fault of ours',
-    async (_what, value) => {
+    async (what, value) => {
       const problems: string[] = [];
-      const odd = sweptEntries(app.server.app.entries).filter(
+      const all = sweptEntries(app.server.app.entries).filter(
         (entry) =>
           (entry.action !== undefined || entry.call !== undefined) &&
           covered.has(entry) &&
           !/tokenauth|changepassword|session\/(un)?lock|createoredit$/i.test(entry.path),
       );
+      const place = strange.findIndex(([each]) => each === what) + 1;
+      const today = new Set(randomCases(all.length * strange.length));
+      const odd = all.filter((_entry, at) => isNarrowed || today.has(at * strange.length + place));
       await inTurns(odd, async (entry) => {
         const names = inputNames(entry);
         if (isSpared(entry, names, value)) return;

@@ -28,11 +28,18 @@ export function differenceBetween(golden: Ink, now: Ink, clearly: number): Diffe
   };
 }
 
+const pathOf = (name: string): string => resolve(goldens, `${name}.txt`);
+const isRenewed = process.env['UPDATE_GOLDENS'] === '1';
+
+/** The golden text of a name before a run; empty where there is none, or where it is renewed. */
+export const keptGolden = (name: string): string =>
+  !isRenewed && existsSync(pathOf(name)) ? readFileSync(pathOf(name), 'utf8').trimEnd() : '';
+
 /** The golden text of a name; `UPDATE_GOLDENS=1` keeps the present one in its place, as a first run does outside CI. */
 export function goldenOf(name: string, now: string): string {
-  const path = resolve(goldens, `${name}.txt`);
+  const path = pathOf(name);
   const isNew = !existsSync(path) && !process.env['CI'];
-  if (process.env['UPDATE_GOLDENS'] === '1' || isNew) {
+  if (isRenewed || isNew) {
     mkdirSync(goldens, { recursive: true });
     writeFileSync(path, `${now}\n`);
   }

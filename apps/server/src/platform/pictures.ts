@@ -1,10 +1,20 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { notAllowed, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 
+type Program = (typeof import('sharp'))['default'];
+
 // Pictures are decoded on a thread beside the event loop, one at a time, so that alarms keep the processor.
-sharp.cache(false);
-sharp.concurrency(1);
+async function load(): Promise<Program> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+let loaded: Promise<Program> | undefined;
+// At the first picture: a start that loads it takes a fifth of a second longer.
+const program = (): Promise<Program> => (loaded ??= load());
 const turns = new Gate({ inAll: 1, ofOneKey: 1 });
 const longestWaitMs = 30_000;
 const longestSeconds = 20;
@@ -32,21 +42,29 @@ const writers: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 /** True for content types of pictures that can be encoded again. */
 export const isPictureType = (contentType: string): boolean => contentType in writers;
 
-const read = (bytes: Buffer, animated: boolean): Sharp =>
+/** A picture that waits to be encoded, and the program that does it. */
+interface Raw {
+  readonly sharp: Program;
+  readonly bytes: Buffer;
+  readonly contentType: string;
+}
+
+const read = ({ sharp, bytes }: Raw, animated: boolean): Sharp =>
   sharp(bytes, { animated, limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds });
 
-async function refuseHuge(bytes: Buffer, contentType: string): Promise<void> {
+async function refuseHuge({ sharp, bytes, contentType }: Raw): Promise<void> {
   const { format, width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (`image/${format}` !== contentType) throw notAllowed('upload.bad-type');
   if (width * height * pages > mostPixels) throw notAllowed('upload.too-many-pixels', { max: mostPixels / 1_000_000 });
 }
 
-async function clean(bytes: Buffer, contentType: string): Promise<CleanPicture> {
-  await refuseHuge(bytes, contentType);
+async function clean(raw: Raw): Promise<CleanPicture> {
+  await refuseHuge(raw);
+  const { contentType } = raw;
   const write = writers[contentType] ?? ((picture: Sharp) => picture);
   const isAnimated = contentType === 'image/gif' || contentType === 'image/webp';
-  const whole = await write(read(bytes, isAnimated).autoOrient()).toBuffer();
-  const thumb = await read(bytes, false)
+  const whole = await write(read(raw, isAnimated).autoOrient()).toBuffer();
+  const thumb = await read(raw, false)
     .autoOrient()
     .resize(thumbSide, thumbSide, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: thumbQuality })
@@ -59,8 +77,9 @@ async function clean(bytes: Buffer, contentType: string): Promise<CleanPicture> 
  * pictures that would need too much memory.
  */
 export async function cleanPicture(bytes: Buffer, contentType: string): Promise<CleanPicture> {
+  const sharp = await program();
   const work = (): Promise<CleanPicture> =>
-    clean(bytes, contentType).catch((error: unknown) => {
+    clean({ sharp, bytes, contentType }).catch((error: unknown) => {
       throw error instanceof Error && error.name === 'AppError' ? error : notAllowed('upload.bad-type');
     });
   const cleaned = await turns.pass('picture', AbortSignal.timeout(longestWaitMs), work);

@@ -62,15 +62,14 @@ const only = process.env['RESOURCE'];
 export const coveringLists: readonly ListPage[] =
   only === undefined ? coveringPages(lists) : lists.filter(({ name }) => name === only);
 
-const parts = 5;
-const partOf = (address: string): number =>
-  Array.from(address).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % parts;
+const sumOf = (address: string): number =>
+  Array.from(address).reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
 /** Everything is visited, not what has its turn today. */
 export const isFull = process.env['FULL'] === '1';
 
-/** Whether a page has its turn on a day of the month: once in five days. */
-export const hasTurn = (address: string, day: number): boolean => partOf(address) === day % parts;
+/** Whether a page has its turn on a day of the month: once in as many days as `every` says. */
+export const hasTurn = (address: string, day: number, every = 5): boolean => sumOf(address) % every === day % every;
 
 const today = new Date().getDate();
 
@@ -88,18 +87,23 @@ export const listsOfToday: readonly ListPage[] = coveringLists
 /** A page of the menu, or a list that is part of one. */
 export interface VisitedPage extends Pick<RouteEntry, 'title' | 'en'> {
   readonly address: string;
-  /** Whether everything is checked: its screen is written by hand, or its list is a covering one that has its turn. */
+  /** Whether everything is checked: screens written by hand every other day, covering lists once in five days. */
   readonly isWhole: boolean;
 }
 
-const isWholeToday = ({ path }: RouteEntry): boolean => isFull || only !== undefined || hasTurn(path, today + 2);
+// The walk has another turn: a list is checked twice in five days.
+const isWholeToday = (entry: RouteEntry): boolean =>
+  isFull ||
+  only !== undefined ||
+  (isOwnScreen(entry)
+    ? hasTurn(entry.path, today, 2)
+    : coveringLists.some((list) => list.entry === entry) && hasTurn(entry.path, today + 2));
 
 export const visitedPages: readonly VisitedPage[] = [
   ...menuPages.map((entry) => ({
     ...entry,
     address: entry.path,
-    // The walk has another turn: a list is checked twice in five days.
-    isWhole: isOwnScreen(entry) || (coveringLists.some((list) => list.entry === entry) && isWholeToday(entry)),
+    isWhole: isWholeToday(entry),
   })),
   ...lists
     .filter(({ search, isOwn }) => search !== '' && !isOwn)

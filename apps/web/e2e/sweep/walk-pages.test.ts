@@ -7,8 +7,8 @@ import { coveringLists, hasTurn } from './list-pages.ts';
 const addressesOf = (day: number, isWhole = false): readonly string[] =>
   pagesOfDay(day, isWhole).map(({ address }) => address);
 
-test('the daily pages are visited every day, and in five days every page has its turn', () => {
-  const days = [1, 2, 3, 4, 5].map((day) => addressesOf(day));
+test('the daily pages are visited every day, and in ten days every page has its turn', () => {
+  const days = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => addressesOf(day));
   const every = addressesOf(1, true);
   for (const day of days) expect(day).toEqual(expect.arrayContaining([...dailyPages]));
   expect(new Set(days.flat())).toEqual(new Set(every));

@@ -2,7 +2,7 @@ import { findEntry } from '@kangmai/model/catalogue';
 import { pagesOf, routes, type RouteEntry } from '@kangmai/model/menu';
 import { model } from '@kangmai/model';
 import { choicesOf, shownFields, targetOf, type AnyField, type AnyResource } from '@kangmai/resource';
-import { hasTurn, isFull, lists, visitedPages, type ListPage, type VisitedPage } from './list-pages.ts';
+import { hasTurn, isFull, isOwnScreen, lists, visitedPages, type ListPage, type VisitedPage } from './list-pages.ts';
 
 export interface WalkedPage extends VisitedPage {
   readonly list: ListPage | undefined;
@@ -24,11 +24,17 @@ const daily: ReadonlySet<string> = new Set([
   '/public/UserDevice',
 ]);
 
-/** The daily pages and, by the day of the month, a fifth of the others; with `FULL=1` all of them, with `RESOURCE=bed,room` theirs. */
+/**
+ * The daily pages and, by the day of the month, a fifth of the screens written by hand and a tenth of the usual lists; with
+ * `FULL=1` all of them, with `RESOURCE=bed,room` theirs.
+ */
 export function pagesOfDay(day: number, isWhole = isFull): readonly WalkedPage[] {
   const only = process.env['RESOURCE']?.split(',');
   if (only !== undefined) return all.filter(({ list }) => list !== undefined && only.includes(list.name));
-  return all.filter(({ address }) => isWhole || daily.has(address) || hasTurn(address, day));
+  return all.filter(({ address, list }) => {
+    const isUsual = list !== undefined && !isOwnScreen(list.entry);
+    return isWhole || daily.has(address) || hasTurn(address, day, isUsual ? 10 : 5);
+  });
 }
 
 export const dailyPages: readonly string[] = [...daily];
