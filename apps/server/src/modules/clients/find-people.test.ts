@@ -2,11 +2,19 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { Samples } from '@kangmai/testkit/samples';
-import { client, device, deviceBinding } from '@kangmai/model';
+import { client, device, deviceBinding, family, staffProfile, tag } from '@kangmai/model';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillSpellings } from './spellings.ts';
 
+interface Other {
+  readonly id: number;
+  readonly name: string;
+}
+
 interface Found {
+  readonly families: readonly Other[];
+  readonly tags: readonly Other[];
+  readonly staff: readonly Other[];
   readonly people: readonly {
     readonly id: number;
     readonly name: string;
@@ -82,6 +90,38 @@ test('people viewed of late stand first, once, and are offered without a word', 
   const found = await find('单');
   expect(found.people.map(({ name, isRecent }) => `${name} ${isRecent}`)).toEqual(['单雄信 true', '单雄 false']);
   expect((await names('')).at(0)).toBe('单雄信');
+});
+
+test('families, tags and staff are found by the beginning of their names, as far as the caller sees them', async () => {
+  const head = ids.get('吕秀英') ?? 0;
+  const save = async (path: string, body: object): Promise<number> => {
+    const { status, text, result } = await admin.post<number>(path, body);
+    if (status !== 200) throw new Error(text);
+    return result;
+  };
+  const homeId = await alpha.plant(family, 'home', { familyName: '寻家路家庭', householder: head });
+  const tagId = await alpha.plant(tag, 'mark', { name: '寻家标签', code: 'SEEK', isActive: true });
+  await alpha.plant(staffProfile, 'seeker', { name: '寻佳', code: 'S-771', isVoid: false });
+  await save('TagLibrary/CreateOrEdit', { name: '寻家停用', code: 'SEEK2', category: 'custom', isActive: false });
+  const found = await find('寻');
+  expect(found.families).toEqual([expect.objectContaining({ id: homeId, name: '寻家路家庭' })]);
+  expect(found.tags).toEqual([{ id: tagId, name: '寻家标签', facts: ['SEEK'] }]);
+  expect(found.staff.map(({ name }) => name)).toEqual(['寻佳']);
+  expect((await find('s-771')).staff.map(({ name }) => name)).toEqual(['寻佳']);
+  const others = ({ families, tags, staff }: Found) => ({ families, tags, staff });
+  const nothing = { families: [], tags: [], staff: [] };
+  expect(others(await find('', admin))).toEqual(nothing);
+  expect(others(await find('寻', await app.as('admin', 'Beta')))).toEqual(nothing);
+  const outsider = await addUser(app, 'Alpha', { userName: 'seekless', dataScope: 'own', allPermissions: true });
+  expect((await find('寻', outsider.client)).families).toEqual([]);
+  const narrow = await addUser(app, 'Alpha', { userName: 'seekbare', dataScope: 'all', allPermissions: false });
+  await alpha.inTenant(({ tx }) =>
+    tx.query(
+      "insert into role_permission (tenant_id, role_id, permission) select $1, id, 'Pages.CustomerManage.Clients' from app_role where tenant_id = $1 and name = 'Roleseekbare' returning role_id as id",
+      [app.tenants.Alpha],
+    ),
+  );
+  expect(others(await find('寻', narrow.client))).toMatchObject({ families: [], staff: [] });
 });
 
 test('numbers are masked, and open cases come with their person', async () => {

@@ -12,6 +12,7 @@ import {
   whole,
   type CallCtx,
 } from '../../engine/public.ts';
+import { findOthers, noOthers, othersOutput } from './find-others.ts';
 
 const mostPeople = 12;
 const mostRecent = 6;
@@ -37,7 +38,7 @@ const caseOutput = z.object({
   level: codeOf(alarmLevels),
   latestAt: timestamp,
 });
-const foundOutput = z.object({ people: arrayOf(personOutput), cases: arrayOf(caseOutput) });
+const foundOutput = z.object({ people: arrayOf(personOutput), cases: arrayOf(caseOutput), ...othersOutput });
 type Person = z.output<typeof personOutput>;
 
 /** A condition on a client `c`, and the column whose index gives its rows in order. */
@@ -150,7 +151,7 @@ async function openCasesOf(ctx: CallCtx, people: readonly Person[]): Promise<rea
   );
 }
 
-/** One box for the persons of the house: by name, pinyin, number tail, archive number or the IMEI they wear. */
+/** One box for persons (name, pinyin, number tail, archive number, IMEI), and for families, tags and staff by name. */
 export const findPeopleCall = call({
   wire: 'GET Search/Find',
   title: '查找客户',
@@ -159,8 +160,9 @@ export const findPeopleCall = call({
   output: foundOutput,
   async run(ctx, { filter }) {
     const hits = await hitsOf(ctx, filter);
-    if (hits.length === 0) return { people: [], cases: [] };
-    const people = await peopleOf(ctx, hits);
-    return { people, cases: filter === '' ? [] : await openCasesOf(ctx, people) };
+    const people = hits.length === 0 ? [] : await peopleOf(ctx, hits);
+    if (filter === '') return { people, cases: [], ...noOthers };
+    const cases = people.length === 0 ? [] : await openCasesOf(ctx, people);
+    return { people, cases, ...(await findOthers(ctx, filter)) };
   },
 });

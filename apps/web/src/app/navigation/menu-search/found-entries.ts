@@ -1,10 +1,21 @@
 import { L } from '../../../lib/i18n/texts.ts';
+import { listPathOf } from '../../../lib/list-pages.ts';
 import { screenPath } from '../../../lib/screen-path.ts';
 
 import type { SearchPage } from './find-pages.ts';
 
+/** A family, a tag or a member of staff. */
+interface Other {
+  readonly id: number;
+  readonly name: string;
+  readonly facts: readonly string[];
+}
+
 /** Answer of the search for people. */
 export interface Found {
+  readonly families: readonly Other[];
+  readonly tags: readonly Other[];
+  readonly staff: readonly Other[];
   readonly people: readonly {
     readonly id: number;
     readonly name: string;
@@ -78,6 +89,19 @@ const caseEntry = ({ id, clientName, finding, level }: Found['cases'][number]): 
   level,
 });
 
+/** Rows of lists that the user may open; a tag opens the list of its clients. */
+function otherEntries(resource: string, others: readonly Other[]): readonly FoundEntry[] {
+  const isTag = resource === 'tag';
+  const list = listPathOf(isTag ? 'client' : resource);
+  if (list === undefined) return [];
+  return others.map(({ id, name, facts }) => ({
+    key: `${resource}-${id}`,
+    path: `${list}?${isTag ? 'tag' : 'id'}=${id}`,
+    title: name,
+    facts,
+  }));
+}
+
 const pageEntry = ({ path, title, groups }: SearchPage): FoundEntry => ({
   key: `page-${path}`,
   path,
@@ -85,9 +109,9 @@ const pageEntry = ({ path, title, groups }: SearchPage): FoundEntry => ({
   facts: [groups.join(' / ')],
 });
 
-/** The groups that have entries: people first, then their open cases, then pages. */
+/** The groups that have entries: people first, then their open cases, families, tags, staff and pages. */
 export function foundGroups(
-  { people, cases }: Found,
+  { people, cases, families, tags, staff }: Found,
   pages: readonly SearchPage[],
   isAsked: boolean,
 ): readonly FoundGroup[] {
@@ -96,6 +120,9 @@ export function foundGroups(
       ? { title: L('frame.searchPeople'), entries: people.map(askedEntry) }
       : { title: L('frame.searchRecentPeople'), entries: people.map(personEntry) },
     { title: L('frame.searchCases'), entries: cases.map(caseEntry) },
+    { title: L('frame.searchFamilies'), entries: otherEntries('family', families) },
+    { title: L('frame.searchTags'), entries: otherEntries('tag', tags) },
+    { title: L('frame.searchStaff'), entries: otherEntries('staffProfile', staff) },
     { title: L(isAsked ? 'frame.searchPages' : 'frame.menuSearchRecent'), entries: pages.map(pageEntry) },
   ].filter(({ entries }) => entries.length > 0);
 }

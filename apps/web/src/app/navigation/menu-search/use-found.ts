@@ -15,7 +15,7 @@ import { searchPages } from './search-pages.ts';
 
 const recentShown = 5;
 const shown = 8;
-const nobody: Found = { people: [], cases: [] };
+const nobody: Found = { people: [], cases: [], families: [], tags: [], staff: [] };
 
 function usePages(question: string): readonly SearchPage[] {
   const menu = useMenuRoutes();
