@@ -63,12 +63,20 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   occupancy: {
     asks: ({ occupies, takesPlace }) => occupies.length > 0 || takesPlace !== undefined,
-    users: ['activityRoomBooking'],
-    planned: { serviceAppointment: 'care', outpatientAppointment: 'care', educationEnrolment: 'care' },
+    users: ['activityRoomBooking', 'outpatientAppointment', 'serviceAppointment'],
+    planned: { educationEnrolment: 'care' },
   },
   layouts: {
     asks: ({ list }) => has(list.layouts),
-    users: ['activityRoomBooking', 'clientSuggestion', 'contract', 'staffPaper', 'tag'],
+    users: [
+      'activityRoomBooking',
+      'clientSuggestion',
+      'contract',
+      'outpatientAppointment',
+      'serviceAppointment',
+      'staffPaper',
+      'tag',
+    ],
   },
   views: {
     asks: ({ list }) => has(list.views),

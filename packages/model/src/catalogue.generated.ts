@@ -73,6 +73,14 @@ export const entries = {
     title: '付款计划', en: 'Payments of contracts', display: 'dueOn',
     wire: { service: 'XYJ_ContractPayment', entity: 'XYJ_ContractPayment', calls: {} },
   },
+  serviceAppointment: {
+    title: '服务预约', en: 'Service appointments', display: 'appointmentNo', hasDetail: true,
+    wire: { service: 'XYJ_Appointments', entity: 'XYJ_Appointment', calls: { list: 'GetAll', edit: 'GetXYJ_AppointmentForEdit' } },
+  },
+  outpatientAppointment: {
+    title: '门诊预约', en: 'Outpatient bookings', display: 'appointmentNo', hasDetail: true,
+    wire: { service: 'XYJ_OutpatientAppointment', entity: 'XYJ_OutpatientAppointment', calls: { list: 'GetAll', edit: 'GetXYJ_OutpatientAppointmentForEdit' } },
+  },
   calendarYear: {
     title: '工作日历', en: 'Work calendar', display: 'notice',
     wire: { service: 'WorkCalendar', entity: 'CalendarYear', calls: { list: 'GetAll', edit: 'GetCalendarYearForEdit' } },

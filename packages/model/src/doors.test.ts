@@ -3,7 +3,6 @@ import { model } from './index.ts';
 
 /** Doors that open with the areas of their owners. */
 const toCome: Readonly<Record<string, readonly string[]>> = {
-  'clients-care': ['OutpatientAppointment'],
   commerce: [
     'XYJ_ServicePackages',
     'XYJ_ServicePackageContentss',
@@ -21,6 +20,7 @@ test('doors are opened by several resources', () => {
     'Watch_weights: bodyCompositionReading',
     'DutyType: dutyType',
     'SchedulingTable: shift',
+    'OutpatientAppointment: outpatientAppointment',
   ]);
   const services = new Set(model.doors.map(({ wire }) => wire.service));
   const built = Object.values(toCome)

@@ -40,6 +40,7 @@ const abilities: Readonly<Record<string, Users>> = {
       'contract.attachments',
       'deviceProduct.pictures',
       'institution.licenceFiles',
+      'outpatientAppointment.recordFiles',
       'provider.licenceFiles',
       'roomType.images',
       'staffPaper.pictures',

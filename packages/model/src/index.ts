@@ -1,6 +1,7 @@
 import { defineModel } from '@kangmai/resource';
 import { alerts } from './alerts/index.ts';
 import { basicData } from './basic-data/index.ts';
+import { bookings } from './bookings/index.ts';
 import { calendar } from './calendar/index.ts';
 import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
@@ -32,12 +33,14 @@ export const model = defineModel([
   ...duty,
   ...staff,
   ...teams,
+  ...bookings,
   ...calendar,
   ...platform,
 ]);
 
 export * from './alerts/index.ts';
 export * from './basic-data/index.ts';
+export * from './bookings/index.ts';
 export * from './calendar/index.ts';
 export * from './clients/index.ts';
 export * from './devices/index.ts';

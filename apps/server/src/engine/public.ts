@@ -57,7 +57,7 @@ export { busyTimes } from './occupancy/occupancies.ts';
 export type { Occupancy } from './occupancy/occupancies.ts';
 export { freePlaces, lockedSlot, openSlots, takenPlaces } from './occupancy/slots.ts';
 export type { OpenSlot, Slot } from './occupancy/slots.ts';
-export { changePlaces, closeSlot, closeSlots } from './occupancy/change-places.ts';
+export { changePlaces, closeSlot, closeSlots, closeSlotsAhead } from './occupancy/change-places.ts';
 export { servedIn } from './traits/served.ts';
 export { pageInShape, streamAbove, StreamedPage } from './crud/conventional.ts';
 export { countLimit } from './crud/list.ts';

@@ -12,6 +12,8 @@ import {
 } from '../engine/public.ts';
 import type { ReceiptDoor } from '../platform/messages/receipt-door.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
+import { bookingsModule } from './bookings/bookings.ts';
+import { shiftBookings } from './bookings/public.ts';
 import { businessSettingsModule } from './business-settings/business-settings.ts';
 import { calendarModule } from './calendar/calendar.ts';
 import { WorkYearReader } from './calendar/public.ts';
@@ -112,7 +114,8 @@ export function listAreas(
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
-    dutyModule(services, { notify, years }),
+    dutyModule(services, { notify, years, bookings: shiftBookings(around.planOf) }),
+    bookingsModule({ notify, messages, settings: services.settings }, years),
     calendarModule(years),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),

@@ -13,6 +13,7 @@ import {
   technical,
   text,
 } from '@kangmai/resource';
+import { bookingSettlements } from '../bookings/booking-choices.ts';
 import { examplePerson } from '../shared/person.ts';
 import { dutyKinds, workedKinds } from './duty-type.ts';
 
@@ -194,6 +195,13 @@ export const shift = defineResource({
       confirmEn: 'Stop this shift? Somebody else is needed then',
       input: {
         stopReason: text({ label: '停班原因', en: 'Reason', required: true, min: 2, max: 100, wire: 'reason' }),
+        bookings: choice(bookingSettlements, { label: '已有预约', en: 'Its bookings' }),
+        bookingsTo: ref('user', {
+          label: '改约医生',
+          en: 'Doctor to move them to',
+          hint: '改约到此医生今后14天的空闲号源，并通知客户',
+          hintEn: 'To free places of the doctor within 14 days; the clients get a message',
+        }),
       },
     }),
     finish: move({

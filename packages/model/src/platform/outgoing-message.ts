@@ -15,6 +15,8 @@ export const messagePurposes = defineChoices({
   notice: { label: '通知', en: 'Notice' },
   alarm: { label: '健康提醒', en: 'Health alarm' },
   alarmSummary: { label: '健康提醒汇总', en: 'Summary of health alarms' },
+  bookingMoved: { label: '预约变更', en: 'Booking moved' },
+  bookingCancelled: { label: '预约取消', en: 'Booking cancelled' },
 });
 
 /** `kept`: no provider is set up, so nothing is sent. */

@@ -93,6 +93,24 @@ const purposes = {
     severity: 2,
     mail: true,
   },
+  'App.BookingMoved': {
+    label: { 'zh-Hans': '预约变更', 'en': 'Booking moved' },
+    title: { 'zh-Hans': '预约已改约', 'en': 'A booking was moved' },
+    text: {
+      'zh-Hans': '预约{number}原定{from}，现为{to}，请留意医生和时间。',
+      'en': 'The booking {number} of {from} is now at {to}; mind doctor and time.',
+    },
+    severity: 0,
+  },
+  'App.BookingCancelled': {
+    label: { 'zh-Hans': '预约取消', 'en': 'Booking cancelled' },
+    title: { 'zh-Hans': '预约已取消', 'en': 'A booking was cancelled' },
+    text: {
+      'zh-Hans': '预约{number}（{from}）已取消，号源已释放。',
+      'en': 'The booking {number} of {from} was cancelled; its place is free.',
+    },
+    severity: 0,
+  },
   'App.RosterPublished': {
     label: { 'zh-Hans': '排班发布', 'en': 'Roster published' },
     title: { 'zh-Hans': '您的排班已发布', 'en': 'Your shifts are published' },

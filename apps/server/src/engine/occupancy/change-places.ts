@@ -54,3 +54,14 @@ export async function closeSlots(ctx: Ctx, { kind, subject }: SlotKey): Promise<
   );
   if (left) await refuseTaken(ctx, left.id);
 }
+
+/** Closes the slots of a row that have not begun, and those in which nobody has a place; refused with who has some ahead. */
+export async function closeSlotsAhead(ctx: Ctx, { kind, subject }: SlotKey): Promise<void> {
+  const of = [ctx.tenantId, kind, subject];
+  await ctx.tx.execute('delete from slot where tenant_id = $1 and kind = $2 and subject_id = $3 and taken = 0', of);
+  const left = await ctx.tx.one<{ id: number }>(
+    'select id from slot where tenant_id = $1 and kind = $2 and subject_id = $3 and begins_at > $4::timestamptz order by begins_at limit 1',
+    [...of, ctx.now()],
+  );
+  if (left) await refuseTaken(ctx, left.id);
+}

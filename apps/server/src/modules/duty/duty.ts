@@ -1,4 +1,5 @@
 import type { ServerModule, Services } from '../../engine/public.ts';
+import type { ShiftBookings } from '../bookings/public.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
 import type { Notify } from '../notices/public.ts';
 import { copyWeek, copyWeekAsDrafts } from './copy-week.ts';
@@ -18,13 +19,14 @@ import { getWeek } from './week.ts';
 interface DutyParts {
   readonly notify: Notify;
   readonly years: WorkYearReader;
+  readonly bookings: ShiftBookings;
 }
 
 /** Types of duty, the roster, and hand-overs of the alarm desk. */
-export const dutyModule = (services: Services, { notify, years }: DutyParts): ServerModule => ({
+export const dutyModule = (services: Services, { notify, years, bookings }: DutyParts): ServerModule => ({
   name: 'duty',
   texts: [dutyTexts],
-  implementations: [dutyTypeCode, shiftCode(services, notify), handoverCode(services)],
+  implementations: [dutyTypeCode, shiftCode(services, { notify, bookings }), handoverCode(services)],
   calls: [
     ...dutyTypesForSelect,
     onDutyToday,
@@ -34,7 +36,7 @@ export const dutyModule = (services: Services, { notify, years }: DutyParts): Se
     getWeek(services),
     saveWeek(services),
     publishWeek(services, notify),
-    swapShifts(services, notify),
+    swapShifts(services, { notify, bookings }),
     slotsOfUser,
     rosterStatistics(years),
   ],

@@ -7,14 +7,18 @@ import {
   askedDay,
   call,
   type CallCtx,
+  changePlaces,
   closeSlots,
+  closeSlotsAhead,
   freePlaces,
   openSlots,
   tenantZone,
   timestamp,
   whole,
 } from '../../engine/public.ts';
-import { invalid } from '../../platform/errors.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import type { ShiftBookings } from '../bookings/public.ts';
+import type { Notify } from '../notices/public.ts';
 import { askedId, rosterStem } from './roster.ts';
 
 type Placed = Pick<Row<typeof shift>, 'id' | 'kind' | 'dutyType' | 'startsAt' | 'endsAt' | 'capacity'>;
@@ -52,6 +56,65 @@ export async function openPlaces(ctx: CallCtx, rows: readonly Placed[]): Promise
 /** Closes the places of a shift; refused with who has taken some. */
 export const closePlaces = (ctx: CallCtx, { id }: Pick<Placed, 'id'>): Promise<void> =>
   closeSlots(ctx, { kind: shift.name, subject: id });
+
+/** What the roster needs of others: notices, and the bookings of its shifts. */
+export interface RosterParts {
+  readonly notify: Notify;
+  readonly bookings: ShiftBookings;
+}
+
+const timing = ['startsAt', 'endsAt', 'kind', 'dutyType'] as const;
+
+const differs = (row: Placed, before: Placed, names: readonly (keyof Placed)[]): boolean =>
+  names.some((name) => String(row[name]) !== String(before[name]));
+
+/** Gives the slots of a shift another number of places; refused below what is taken, with who has it. */
+async function changeCapacity(ctx: CallCtx, row: Placed): Promise<void> {
+  const type = await ctx.repo(dutyType).find(row.dutyType);
+  if (!type) return;
+  const wanted = slotsOf(row, type);
+  const places = new Map(wanted.map(({ begins, places: count }) => [begins.getTime(), count]));
+  for (const slot of await openSlots(ctx, wanted)) {
+    const count = places.get(slot.begins?.getTime() ?? 0) ?? 0;
+    if (count !== slot.places) await changePlaces(ctx, slot.id, count);
+  }
+}
+
+type Saved = Placed & Pick<Row<typeof shift>, 'state'>;
+
+/** A published shift has its places open. */
+export async function arrangePlaces(ctx: CallCtx, row: Saved, before: Saved | undefined): Promise<void> {
+  if (row.state !== 'published') return;
+  if (before && !differs(row, before, [...timing, 'capacity'])) return;
+  if (before && hasPlaces(row) && !differs(row, before, timing)) return changeCapacity(ctx, row);
+  if (before && hasPlaces(before)) await closePlaces(ctx, before);
+  await openPlaces(ctx, [row]);
+}
+
+type Held = Pick<Row<typeof shift>, 'id' | 'kind' | 'user'>;
+
+/** The bookings of a shift go to its new holder; somebody without an account can have none. */
+export async function followHolder(ctx: CallCtx, bookings: ShiftBookings, { id, kind, user }: Held): Promise<void> {
+  if (!hasPlaces({ kind })) return;
+  const count = await bookings.follow(ctx, id, user);
+  if (user === null && count > 0) throw conflict('duty.places-taken');
+}
+
+interface Stop {
+  readonly row: Held;
+  readonly input: {
+    readonly stopReason: string;
+    readonly bookings?: 'move' | 'cancel' | null;
+    readonly bookingsTo?: number | null;
+  };
+}
+
+/** The bookings of a stopped shift are moved or cancelled before its places close. */
+export async function settleStop(ctx: CallCtx, bookings: ShiftBookings, { row, input }: Stop): Promise<void> {
+  const { bookings: how = null, bookingsTo: doctor = null, stopReason: reason } = input;
+  await bookings.settle(ctx, { shift: row, how, doctor, reason });
+  await closeSlotsAhead(ctx, { kind: shift.name, subject: row.id });
+}
 
 const mostDays = 62;
 

@@ -13,7 +13,7 @@ import {
 } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Notify } from '../notices/public.ts';
-import { closePlaces, hasPlaces, openPlaces } from './places.ts';
+import { arrangePlaces, closePlaces, followHolder, hasPlaces, type RosterParts, settleStop } from './places.ts';
 import { hoursApart, isIdle, isSamePerson, lockRoster, placesOf, type Taken, takenBetween, timesOf } from './roster.ts';
 import { notifyChange, notifyWeek } from './roster-notices.ts';
 
@@ -169,18 +169,10 @@ function takenBy(row: ShiftDraft): Omit<Taken, 'id'> | undefined {
   return { person, user: account, startsAt, endsAt };
 }
 
-const placing = ['startsAt', 'endsAt', 'kind', 'dutyType', 'capacity'] as const;
 const concerning = ['startsAt', 'endsAt', 'dutyType', 'user'] as const;
 
 const differs = (row: ShiftRow, before: ShiftRow, names: readonly (keyof ShiftRow)[]): boolean =>
   names.some((name) => String(row[name]) !== String(before[name]));
-
-/** A published shift has its places open. */
-async function arrangePlaces(ctx: CallCtx, row: ShiftRow, before: ShiftRow | undefined): Promise<void> {
-  if (row.state !== 'published' || (before && !differs(row, before, placing))) return;
-  if (before && hasPlaces(before)) await closePlaces(ctx, before);
-  await openPlaces(ctx, [row]);
-}
 
 async function notifySaved(ctx: CallCtx, notify: Notify, { row, before }: { row: ShiftRow; before?: ShiftRow }) {
   if (row.state !== 'published' || row.endsAt <= ctx.now()) return;
@@ -189,7 +181,7 @@ async function notifySaved(ctx: CallCtx, notify: Notify, { row, before }: { row:
 }
 
 /** Shifts: times once by the zone of the tenant, one leader a day and unit, a rest between two shifts. */
-export const shiftCode = ({ settings }: Services, notify: Notify): Implementation =>
+export const shiftCode = ({ settings }: Services, { notify, bookings }: RosterParts): Implementation =>
   implement(shift, {
     lockFirst: (ctx) => lockRoster(ctx),
     async beforeSave(ctx, draft, current) {
@@ -208,6 +200,7 @@ export const shiftCode = ({ settings }: Services, notify: Notify): Implementatio
     },
     async afterSave(ctx, row, before) {
       await arrangePlaces(ctx, row, before);
+      if (before && row.user !== before.user) await followHolder(ctx, bookings, row);
       await notifySaved(ctx, notify, { row, ...(before && { before }) });
     },
     async beforeDelete(ctx, row) {
@@ -218,10 +211,10 @@ export const shiftCode = ({ settings }: Services, notify: Notify): Implementatio
       await notifyChange(ctx, notify, { row, users: [row.user] });
     },
     moves: {
-      async stop(ctx, { row, change }) {
+      async stop(ctx, { row, input, change }) {
         await requireOwn(ctx, row);
         await lockRoster(ctx);
-        if (hasPlaces(row)) await closePlaces(ctx, row);
+        if (hasPlaces(row)) await settleStop(ctx, bookings, { row, input });
         change.leaderOn = null;
         await notifyChange(ctx, notify, { row, users: [row.user], isStopped: true });
       },

@@ -2,17 +2,9 @@ import { addDays } from '@kangmai/domain';
 import { shift } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { z } from 'zod';
-import {
-  call,
-  type Call,
-  type CallCtx,
-  recordChanges,
-  type Services,
-  takenPlaces,
-  whole,
-} from '../../engine/public.ts';
+import { call, type Call, type CallCtx, recordChanges, type Services, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
-import type { Notify } from '../notices/public.ts';
+import { followHolder, type RosterParts } from './places.ts';
 import { around, collisionsOf, listed, lockTypes } from './collisions.ts';
 import { askedId, lockRoster, rosterStem } from './roster.ts';
 import { notifyChange } from './roster-notices.ts';
@@ -28,12 +20,6 @@ async function requireSwappable(ctx: CallCtx, rows: Pair): Promise<void> {
     if (row.startsAt <= ctx.now()) throw notAllowed('duty.begun');
     if (row.isLeader) throw notAllowed('duty.leader-not-swapped');
   }
-  const taken = await takenPlaces(
-    ctx,
-    shift.name,
-    rows.map(({ id }) => id),
-  );
-  if ([...taken.values()].some((places) => places > 0)) throw conflict('duty.places-taken');
 }
 
 const withHolderOf = (row: ShiftRow, { person, user, holderName, organizationUnit, phone }: ShiftRow): ShiftRow => ({
@@ -73,7 +59,7 @@ const exchangeSql = `update shift b set person_id = o.person_id, user_id = o.use
     override_reason = case when b.id = any($6::bigint[]) then $7 end, row_version = b.row_version + 1
   from shift o where b.tenant_id = $1 and o.tenant_id = $1 and ((b.id = $2 and o.id = $3) or (b.id = $3 and o.id = $2))`;
 
-export const swapShifts = ({ settings }: Services, notify: Notify): Call =>
+export const swapShifts = ({ settings }: Services, { notify, bookings }: RosterParts): Call =>
   call({
     wire: 'POST SchedulingTable/Swap',
     title: '排班表：换班',
@@ -98,6 +84,7 @@ export const swapShifts = ({ settings }: Services, notify: Notify): Call =>
         { resource: shift, kind: 'updated' },
         before.map((row, at) => ({ id: row.id, before: row as never, after: after[at] as never, reason })),
       );
+      for (const row of after) await followHolder(ctx, bookings, row);
       const users = before.map(({ user }) => user);
       for (const row of before)
         if (row.state === 'published')

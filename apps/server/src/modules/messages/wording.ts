@@ -8,7 +8,9 @@ export type MessagePurpose =
   | 'emailActivation'
   | 'notice'
   | 'alarm'
-  | 'alarmSummary';
+  | 'alarmSummary'
+  | 'bookingMoved'
+  | 'bookingCancelled';
 
 /** What a message contains; codes and links are secrets until used. */
 export interface MessageParams {
@@ -30,6 +32,10 @@ export interface MessageParams {
   readonly level?: string;
   /** Alarms that a summary stands for. */
   readonly count?: string;
+  /** Of a booking: its time, the time it has now, and the doctor. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly doctor?: string;
 }
 
 interface Words {
@@ -96,12 +102,28 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: '{house}: {count} more health alarms within this hour, not sent one by one. Please call {phone}.',
     },
   },
+  bookingMoved: {
+    subject: { 'zh-Hans': '{house}：预约变更', en: '{house}: your booking has changed' },
+    body: {
+      'zh-Hans': '【{house}】您{from}的预约已调整为{to}，医生：{doctor}。如有疑问请致电{phone}。',
+      en: '{house}: your booking of {from} is now at {to}, doctor: {doctor}. Questions: {phone}.',
+    },
+  },
+  bookingCancelled: {
+    subject: { 'zh-Hans': '{house}：预约取消', en: '{house}: your booking was cancelled' },
+    body: {
+      'zh-Hans': '【{house}】您{from}的预约已取消，如需改约请致电{phone}。',
+      en: '{house}: your booking of {from} was cancelled. Call {phone} for another time.',
+    },
+  },
 };
 
 /** The setting of the host with the SMS provider's template of a purpose. */
 export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
   alarm: 'App.Sms.AlarmTemplate',
   alarmSummary: 'App.Sms.AlarmSummaryTemplate',
+  bookingMoved: 'App.Sms.BookingMovedTemplate',
+  bookingCancelled: 'App.Sms.BookingCancelledTemplate',
 };
 
 const fill = (text: string, params: MessageParams): string =>

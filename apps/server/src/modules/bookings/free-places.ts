@@ -1,0 +1,160 @@
+import { addDays, localDay, startOfDay } from '@kangmai/domain';
+import {
+  appointmentTypes,
+  bookedKinds,
+  type DutyKind,
+  outpatientAppointment,
+  serviceAppointment,
+  shift,
+  user,
+} from '@kangmai/model';
+import { permissionsOfCall } from '@kangmai/resource';
+import { z } from 'zod';
+import {
+  arrayOf,
+  askedDay,
+  call,
+  type Call,
+  type CallCtx,
+  freePlaces,
+  type Slot,
+  tenantZone,
+  timestamp,
+  whole,
+} from '../../engine/public.ts';
+import { invalid } from '../../platform/errors.ts';
+import { kindsOfType } from './places.ts';
+
+const askedId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+const [mostDays, mostShifts] = [31, 2000];
+
+const permission = [
+  ...new Set([...permissionsOfCall(serviceAppointment, 'list'), ...permissionsOfCall(outpatientAppointment, 'list')]),
+];
+
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly kinds: readonly DutyKind[];
+  readonly doctor: number | undefined;
+}
+
+const shiftsOf = (ctx: CallCtx, { from, to, kinds, doctor }: Asked) =>
+  ctx.all(
+    ctx
+      .from(shift, 's')
+      .innerJoin(ctx.from(user, 'u').joined, 'u.id', 's.user')
+      .select(['s.id', 's.user as doctorId', 'u.fullName as doctorName', 's.workDate', 's.place'])
+      .where('s.workDate', '>=', from)
+      .where('s.workDate', '<=', to)
+      .where('s.kind', 'in', kinds)
+      .where('s.state', '=', 'published')
+      .where('u.isActive', '=', true)
+      .$if(doctor !== undefined, (query) => query.where('s.user', '=', doctor ?? 0))
+      .orderBy('s.startsAt')
+      .orderBy('s.id')
+      .limit(mostShifts),
+  );
+type FoundShift = Awaited<ReturnType<typeof shiftsOf>>[number];
+
+/** The slots of shifts that have not begun. */
+async function slotsOf(ctx: CallCtx, asked: Asked): Promise<readonly { of: FoundShift; slot: Slot }[]> {
+  const shifts = await shiftsOf(ctx, asked);
+  const zone = await tenantZone(ctx);
+  const begin = startOfDay(asked.from, zone);
+  const slots = await freePlaces(ctx, {
+    kind: shift.name,
+    subjects: shifts.map(({ id }) => id),
+    from: new Date(Math.max(begin, ctx.now().getTime() + 1)),
+    to: new Date(startOfDay(addDays(asked.to, 2), zone)),
+  });
+  const known = new Map(shifts.map((row) => [row.id, row]));
+  return slots
+    .flatMap((slot) => {
+      const of = known.get(slot.subject);
+      return of ? [{ of, slot }] : [];
+    })
+    .toSorted((a, b) => (a.slot.begins?.getTime() ?? 0) - (b.slot.begins?.getTime() ?? 0));
+}
+
+const asType = z.enum(appointmentTypes.names.map((name) => appointmentTypes.wireOf(name) as string) as [string]);
+const kindsOf = (type: string | undefined): readonly DutyKind[] => {
+  const name = appointmentTypes.names.find((each) => appointmentTypes.wireOf(each) === type);
+  return name ? kindsOfType[name] : bookedKinds;
+};
+
+export const freeSlots: Call = call({
+  wire: 'GET XYJ_Appointments/GetFreeSlots',
+  title: '服务预约：空闲号源',
+  permission,
+  resource: serviceAppointment,
+  input: z.object({ doctorId: askedId.optional(), appointmentType: asType.optional(), date: askedDay }),
+  output: arrayOf(
+    z.object({
+      scheduleSlotId: whole,
+      doctorId: whole.nullable(),
+      doctorName: z.string(),
+      begin: timestamp.nullable(),
+      end: timestamp.nullable(),
+      total: whole.nullable(),
+      taken: whole,
+      left: whole.nullable(),
+      place: z.string().nullable(),
+    }),
+  ),
+  async run(ctx, { doctorId, appointmentType, date }) {
+    const found = await slotsOf(ctx, { from: date, to: date, kinds: kindsOf(appointmentType), doctor: doctorId });
+    return found.map(({ of, slot }) => ({
+      scheduleSlotId: of.id,
+      doctorId: of.doctorId,
+      doctorName: of.doctorName,
+      begin: slot.begins,
+      end: slot.ends,
+      total: slot.places,
+      taken: slot.taken,
+      left: slot.free,
+      place: of.place,
+    }));
+  },
+});
+
+const gridOutput = arrayOf(
+  z.object({
+    doctorId: whole,
+    doctorName: z.string(),
+    days: z.array(z.object({ day: z.string(), total: whole, free: whole })),
+  }),
+);
+
+interface Line {
+  readonly doctorId: number;
+  readonly doctorName: string;
+  readonly days: Map<string, { day: string; total: number; free: number }>;
+}
+
+export const freeGrid: Call = call({
+  wire: 'GET XYJ_Appointments/GetFreePlaces',
+  title: '服务预约：医生与日期的号源',
+  permission,
+  resource: serviceAppointment,
+  input: z.object({ appointmentType: asType.optional(), begin: askedDay, end: askedDay }),
+  output: gridOutput,
+  async run(ctx, { appointmentType, begin, end }) {
+    if (end < begin) throw invalid('end', 'booking.end-before-begin');
+    if (end > addDays(begin, mostDays - 1)) throw invalid('end', 'booking.span-too-long', { most: mostDays });
+    const zone = await tenantZone(ctx);
+    const lines = new Map<number, Line>();
+    const found = await slotsOf(ctx, { from: begin, to: end, kinds: kindsOf(appointmentType), doctor: undefined });
+    for (const { of, slot } of found) {
+      const doctorId = Number(of.doctorId);
+      const line = lines.get(doctorId) ?? { doctorId, doctorName: of.doctorName, days: new Map() };
+      lines.set(doctorId, line);
+      const day = localDay(slot.begins?.getTime() ?? 0, zone);
+      const { total, free } = line.days.get(day) ?? { total: 0, free: 0 };
+      line.days.set(day, { day, total: total + (slot.places ?? 0), free: free + (slot.free ?? 0) });
+    }
+    return [...lines.values()]
+      .map((line) => ({ ...line, days: [...line.days.values()] }))
+      .toSorted((a, b) => a.doctorId - b.doctorId);
+  },
+});

@@ -1,0 +1,2 @@
+export { shiftBookings } from './settle.ts';
+export type { Settlement, ShiftBookings } from './settle.ts';

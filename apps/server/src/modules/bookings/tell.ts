@@ -1,0 +1,111 @@
+import { localTime } from '@kangmai/domain';
+import { client, institution, model, user } from '@kangmai/model';
+import { type CallCtx, type Follow, type Services, tenantZone } from '../../engine/public.ts';
+import type { Messages } from '../messages/public.ts';
+import type { Notify } from '../notices/public.ts';
+
+/** A booking that was moved or cancelled. */
+export interface Told {
+  readonly resource: string;
+  readonly id: number;
+  readonly what: 'moved' | 'cancelled';
+  readonly version: number;
+  /** When it would have been. */
+  readonly before: string;
+  readonly doctors: readonly (number | null)[];
+  readonly by: number | null;
+}
+
+export const bookingTopic = 'booking.changed';
+
+const pages: Readonly<Record<string, string>> = {
+  serviceAppointment: '/jkfw/Appointments',
+  outpatientAppointment: '/jkfw/Outpatient',
+};
+const messageSeconds = 24 * 3600;
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+function minuteIn(at: Date, zone: string): string {
+  const { day, hour, minuteOfDay } = localTime(at.getTime(), zone);
+  return `${day} ${two(hour)}:${two(minuteOfDay % 60)}`;
+}
+
+interface Booking {
+  readonly client: number;
+  readonly doctor: number | null;
+  readonly startsAt: Date;
+  readonly appointmentNo: string | null;
+}
+
+export interface TellParts {
+  readonly notify: Notify;
+  readonly messages: Pick<Messages, 'queue'>;
+  readonly settings: Services['settings'];
+}
+
+interface News {
+  readonly told: Told;
+  readonly doctor: number | null;
+  readonly person: { readonly id: number; readonly phone: string | null; readonly organizationUnit: number | null };
+  readonly from: string;
+  readonly to: string;
+}
+
+const noDoctor = { 'zh-Hans': '由团队安排', 'en': 'named by the team' } as const;
+
+/** The house that looks after the person, else the first one. */
+async function houseOf(ctx: CallCtx, unit: number | null): Promise<{ readonly house: string; readonly phone: string }> {
+  const houses = await ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
+  const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
+  return { house: house?.name ?? '', phone: house?.phone ?? '' };
+}
+
+/** The client gets a message in the tenant's language, with the house that may be called. */
+async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, person, from, to }: News): Promise<void> {
+  if (!person.phone) return;
+  const language = await parts.settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName');
+  const culture = language === 'en' ? 'en' : 'zh-Hans';
+  const account = doctor === null ? undefined : await ctx.repo(user).find(doctor);
+  const isMoved = told.what === 'moved';
+  await parts.messages.queue(ctx.tx, {
+    channel: 'sms',
+    purpose: isMoved ? 'bookingMoved' : 'bookingCancelled',
+    recipient: person.phone,
+    userId: null,
+    culture,
+    params: {
+      ...(await houseOf(ctx, person.organizationUnit)),
+      from,
+      ...(isMoved && { to, doctor: account?.fullName ?? noDoctor[culture] }),
+    },
+    seconds: messageSeconds,
+    key: `${told.resource} ${told.id} ${told.version}`,
+  });
+}
+
+async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
+  const row = (await ctx.rows(model.byName(told.resource)).find({ where: { id: { in: [told.id] } }, take: 1 }))[0];
+  if (!row) return;
+  const booking = row as unknown as Booking;
+  const person = await ctx.repo(client).find(booking.client);
+  if (!person) return;
+  const zone = await tenantZone(ctx);
+  const [from, to] = [minuteIn(new Date(told.before), zone), minuteIn(booking.startsAt, zone)];
+  const users = new Set([...told.doctors, person.healthManager].flatMap((id) => (id === told.by ? [] : (id ?? []))));
+  await parts.notify(ctx, {
+    purpose: told.what === 'moved' ? 'App.BookingMoved' : 'App.BookingCancelled',
+    to: { users: [...users] },
+    params: { number: booking.appointmentNo ?? '', from, ...(told.what === 'moved' && { to }) },
+    link: `${pages[told.resource]}/${told.id}`,
+    key: `booking ${told.resource} ${told.id} ${told.version}`,
+  });
+  await messageClient(ctx, parts, { told, doctor: booking.doctor, person, from, to });
+}
+
+/** Tells doctor, health manager and client what became of bookings. */
+export const followBookings =
+  (parts: TellParts): Follow =>
+  async (ctx, payloads) => {
+    for (const told of payloads as readonly Told[]) await tell(ctx, parts, told);
+  };

@@ -1,0 +1,9 @@
+import { outpatientAppointment } from './outpatient-appointment.ts';
+import { serviceAppointment } from './service-appointment.ts';
+
+/** The area's resources; what a row points to stands before it. */
+export const bookings = [serviceAppointment, outpatientAppointment] as const;
+
+export * from './booking-choices.ts';
+export * from './outpatient-appointment.ts';
+export * from './service-appointment.ts';

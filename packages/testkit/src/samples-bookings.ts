@@ -1,0 +1,53 @@
+const dayLength = 86_400_000;
+const spell = 300_000;
+
+/** Five minutes to come that only this seed has. */
+const beginOf = (seed: number): Date => new Date(Date.UTC(2050, 0, 1) + (seed % 100_000) * spell);
+const endOf = (seed: number): Date => new Date(beginOf(seed).getTime() + spell);
+const dayOf = (seed: number): string =>
+  new Date(Date.UTC(2052, 0, 1) + (seed % 4000) * dayLength).toISOString().slice(0, 10);
+const held = (): Date => new Date(Date.UTC(2049, 0, 1));
+
+/** Bookings without a doctor: one with a doctor needs an open place. */
+export const ofBookings = {
+  serviceAppointment: {
+    planted: (seed: number) => ({
+      doctor: null,
+      shift: null,
+      startsAt: beginOf(seed),
+      minutes: 5,
+      endsAt: endOf(seed),
+      state: 'waiting',
+      heldUntil: held(),
+    }),
+    body: async (seed: number) => ({
+      doctorId: undefined,
+      scheduleSlotId: undefined,
+      appointmentTime: beginOf(seed).toISOString(),
+      duration: 5,
+      endTime: undefined,
+      state: undefined,
+    }),
+  },
+  outpatientAppointment: {
+    planted: (seed: number) => ({
+      doctor: null,
+      shift: null,
+      visitDate: dayOf(seed),
+      bookedOn: dayOf(seed),
+      timeRange: '09:00-09:30',
+      startsAt: new Date(`${dayOf(seed)}T01:00:00Z`),
+      endsAt: new Date(`${dayOf(seed)}T01:30:00Z`),
+      state: 'waiting',
+      heldUntil: held(),
+    }),
+    body: async (seed: number) => ({
+      visitDate: dayOf(seed),
+      timeRange: '09:00-09:30',
+      doctorId: undefined,
+      expertId: undefined,
+      scheduleSlotId: undefined,
+      state: undefined,
+    }),
+  },
+};
