@@ -41,7 +41,7 @@ interface Wanted {
 }
 
 export async function startBookings({ people, doctors, capacity, slotMinutes = 30 }: Wanted): Promise<BookingWorld> {
-  const clock = { now: Date.parse('2031-05-07T02:00:00Z') };
+  const clock = { now: Date.parse('2031-05-11T23:40:00Z') };
   const app = await startApp({ now: () => new Date(clock.now) });
   const admin = await app.as('admin', 'Alpha');
   const ids: number[] = [];

@@ -55,7 +55,7 @@ describe('places of a slot', () => {
     expect(new Set(others.map(({ status, error }) => `${status} ${error?.reason}`))).toEqual(
       new Set(['409 slot.full']),
     );
-    expect(others[0]?.error?.message).toBe('名额不足：共 20 个，剩余 0 个，请选择其他时段或减少人数');
+    expect(others[0]?.error?.message).toBe('号源已满或不足：共 20 个，剩余 0 个，请选择其他时段或减少人数');
     expect(await stateOf(slot)).toEqual({ taken: 20, rows: 20 });
     const rows = 'select count(*)::integer as count from test_enrolment where tenant_id = $1 and starts_at = $2';
     expect(await world.app.query('Alpha', rows, [at(1)])).toEqual([{ count: 20 }]);

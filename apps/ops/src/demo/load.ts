@@ -10,6 +10,7 @@ import { casesOf } from './load-cases.ts';
 import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
+import { loadBookings } from './load-bookings.ts';
 import { loadDuty } from './load-duty.ts';
 import { loadExperts } from './load-experts.ts';
 import { loadChannels, loadFamilies } from './load-families.ts';
@@ -103,6 +104,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
     const [first] = tenant.teams;
     await loadDuty(tx, { staff, now, home, team: first ? staff.team(first.name) : null });
     await loadHandover(tx, { staff, now, zone });
+    await loadBookings(tx, { clientIds, now, zone });
   }
   await loadProfiles(tx, { tenant, staff, now, zone });
   await loadTeams(tx, localDay(now.getTime(), zone));

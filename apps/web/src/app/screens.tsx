@@ -54,6 +54,10 @@ export const screens: Readonly<Record<string, Screen>> = {
   home: screen(async () => (await import('./home/home-page.tsx')).HomePage),
   personalSpace: screen(async () => (await import('../features/account/space.screen.tsx')).SpaceScreen),
   notices: screen(async () => (await import('../features/notices/notices.screen.tsx')).NoticesScreen),
+  serviceAppointment: screen(
+    async () => (await import('../features/bookings/appointments.screen.tsx')).AppointmentsScreen,
+  ),
+  outpatientAppointment: screen(async () => (await import('../features/bookings/visits.screen.tsx')).VisitsScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   knowingChannel: screen(async () => (await import('../features/clients/channels.screen.tsx')).ChannelsScreen),
   tag: screen(async () => (await import('../features/tags/tag-library.screen.tsx')).TagLibraryScreen),

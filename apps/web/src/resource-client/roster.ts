@@ -92,7 +92,14 @@ export const publishRosterWeek = (
 export const copyRosterWeek = ({ monday, teamId }: WeekPlace, fromWeek: string): Promise<{ readonly count: number }> =>
   api.post(`${service}/CopyWeek`, { fromWeek, toWeek: monday, teamId });
 
-export const stopShift = (id: number, reason: string): Promise<unknown> => api.post(`${service}/Stop`, { id, reason });
+/** What becomes of the bookings of a shift that is stopped. */
+export interface BookingsOfStop {
+  readonly bookings: 'move' | 'cancel';
+  readonly bookingsTo: number | null;
+}
+
+export const stopShift = (id: number, reason: string, more?: BookingsOfStop): Promise<unknown> =>
+  api.post(`${service}/Stop`, { id, reason, ...more });
 
 export const swapShifts = (idA: number, idB: number, reason: string): Promise<unknown> =>
   api.post(`${service}/Swap`, { idA, idB, reason });

@@ -83,8 +83,7 @@ async function refuseFull(ctx: Ctx, id: number): Promise<never> {
     ctx.tenantId,
     id,
   ]);
-  const [places, free] = [slot?.places ?? 0, slot?.free ?? 0];
-  throw free > 0 ? conflict('slot.too-few', { places, free }) : conflict('slot.full', { places });
+  throw conflict('slot.full', { places: slot?.places ?? 0, free: slot?.free ?? 0 });
 }
 
 /** Takes places for rows of a resource, all or none: 409 where too few are left, or no slot is open. */

@@ -10,11 +10,7 @@ export const occupancyTexts: Readonly<Record<string, Wording>> = {
     en: '{subject}: taken by “{name}” ({period}). Choose another period or another {subject}',
   },
   'slot.full': {
-    'zh-Hans': '号源已满：共 {places} 个，已全部约出，请选择其他时段',
-    en: 'All {places} places are taken. Choose another time',
-  },
-  'slot.too-few': {
-    'zh-Hans': '名额不足：共 {places} 个，剩余 {free} 个，请选择其他时段或减少人数',
+    'zh-Hans': '号源已满或不足：共 {places} 个，剩余 {free} 个，请选择其他时段或减少人数',
     en: 'Too few places: {free} of {places} are free. Choose another time or fewer persons',
   },
   'slot.not-open': {

@@ -2,7 +2,7 @@ import { localTime, startOfDay } from '@kangmai/domain';
 import { outpatientAppointment } from '@kangmai/model';
 import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, tenantZone } from '../../engine/public.ts';
-import { invalid, notAllowed } from '../../platform/errors.ts';
+import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
 import { announce, differs, requireBegun, requireNewState } from './changes.ts';
 import { placeOf, requireAhead, requireBookable, requireOpenDay } from './places.ts';
@@ -70,6 +70,25 @@ function requireOpen({ draft, current }: Saving): void {
   if (changed.some((name) => !free.has(name))) throw notAllowed('booking.closed');
 }
 
+/** A department sees a client once a day. */
+async function requireOnce(ctx: CallCtx, { draft, current }: Saving): Promise<void> {
+  const { client, department, bookedOn } = asSaved<VisitDraft>(draft, current);
+  if (!bookedOn || !differs({ department, bookedOn }, current, ['department', 'bookedOn'])) return;
+  const other = await ctx.first(
+    ctx
+      .from(outpatientAppointment, 'v')
+      .beyondSight('the client is there once, whoever sees the booking')
+      .select(['v.id', 'v.appointmentNo'])
+      .where('v.client', '=', Number(client))
+      .where('v.department', '=', String(department))
+      .where('v.bookedOn', '=', bookedOn)
+      .where('v.id', '<>', current?.id ?? 0),
+  );
+  if (!other) return;
+  const [reason, params] = ['booking.same-department', { number: other.appointmentNo ?? '' }] as const;
+  throw Object.assign(conflict(reason, params), { fields: [{ field: 'visitDate', reason, params }] });
+}
+
 /** Visits: one a client, department and day; an own doctor by an open place. */
 export const visitCode = (years: WorkYearReader): Implementation =>
   implement(outpatientAppointment, {
@@ -82,6 +101,10 @@ export const visitCode = (years: WorkYearReader): Implementation =>
       if (!current || differs(draft, current, placing)) await place(ctx, years, { draft, current });
       const { state = 'waiting', visitDate } = asSaved<VisitDraft>(draft, current);
       draft.bookedOn = over.has(state) ? null : (visitDate ?? null);
+      await requireOnce(ctx, { draft, current });
+    },
+    beforeDelete(_ctx, row) {
+      if (!fitsRow(outpatientAppointment, 'remove', row)) throw notAllowed('booking.not-removed');
     },
     afterSave(ctx, row, before) {
       if (before) announce(ctx, outpatientAppointment.name, { row, before });

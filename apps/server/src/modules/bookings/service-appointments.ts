@@ -75,6 +75,9 @@ export const appointmentCode = (years: WorkYearReader): Implementation =>
       if (!current || differs(draft, current, placing)) await place(ctx, years, { draft, current });
       else if (draft.endsAt !== undefined) draft.endsAt = current.endsAt;
     },
+    beforeDelete(_ctx, row) {
+      if (!fitsRow(serviceAppointment, 'remove', row)) throw notAllowed('booking.not-removed');
+    },
     afterSave(ctx, row, before) {
       if (before) announce(ctx, serviceAppointment.name, { row, before });
     },

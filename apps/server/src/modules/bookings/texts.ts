@@ -41,6 +41,10 @@ export const bookingTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '本机构医生与外部专家只能选择一位，请清空其中一项',
     en: 'Choose an own doctor or an outside expert, not both',
   },
+  'booking.same-department': {
+    'zh-Hans': '该客户当天在此科室已有预约 {number}，请修改该预约或选择其他日期',
+    en: 'The client has the booking {number} in this department on that day: change it, or choose another day',
+  },
   'booking.new-state': {
     'zh-Hans': '新预约只能为“待确认”或“已预约”',
     en: 'A new booking waits for confirmation or is booked',
@@ -52,6 +56,10 @@ export const bookingTexts: Readonly<Record<string, Wording>> = {
   'booking.closed': {
     'zh-Hans': '该预约已办结，不能修改；请另建预约',
     en: 'This booking is closed and cannot be changed; make another one',
+  },
+  'booking.not-removed': {
+    'zh-Hans': '该预约已确认或已办理，不能删除；请先取消预约',
+    en: 'This booking is confirmed or was dealt with and stays; cancel it instead',
   },
   'booking.not-begun': {
     'zh-Hans': '预约日期未到，不能办理；请到当天再操作',

@@ -1,4 +1,5 @@
 import { contract } from '@kangmai/model/basic-data';
+import { outpatientAppointment, serviceAppointment } from '@kangmai/model/bookings';
 import { client, guardianContact } from '@kangmai/model/clients';
 import { deviceBinding } from '@kangmai/model/devices';
 import { bedStay } from '@kangmai/model/facility';
@@ -78,6 +79,9 @@ const contractColumns = ['contractNo', 'name', 'state', 'startsOn', 'endsOn', 'a
 const teamColumns = ['role', 'user', 'startsOn', 'endsOn'] as const;
 const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'signer', 'withdrawnAt'] as const;
 
+const appointmentColumns = ['appointmentNo', 'type', 'startsAt', 'doctor', 'place', 'state'] as const;
+const visitColumns = ['appointmentNo', 'visitDate', 'timeRange', 'department', 'doctor', 'state'] as const;
+
 const markColumns = ['tag', 'mode', 'endsOn'] as const;
 const liveMarks = { mode: ['manual', 'auto'] } as const;
 
@@ -115,6 +119,8 @@ const relatedParts: readonly RelatedPart[] = [
   { label: 'contracts', resource: contract, columns: contractColumns },
   { label: 'guardians', resource: guardianContact, columns: contactColumns, rowActions: contactActions },
   { label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
+  { label: 'appointments', resource: serviceAppointment, columns: appointmentColumns },
+  { label: 'visits', resource: outpatientAppointment, columns: visitColumns },
   { label: 'marks', resource: clientTag, filters: liveMarks, columns: markColumns },
   { label: 'consents', resource: clientConsent, columns: consentColumns },
 ];

@@ -55,8 +55,9 @@ export function ChosenLine({ chosen, types, ask, choose, refresh }: LineProps) {
   const stop = (): void =>
     ask({
       title: T('stopTitle', names),
-      run: async (reason) => {
-        await stopShift(entry.id, reason);
+      booked: entry.booked,
+      run: async (reason, bookings) => {
+        await stopShift(entry.id, reason, bookings);
         void message.success(T('stoppedDone'));
         choose(null);
         await refresh();

@@ -7,14 +7,14 @@ import { useLookup } from '../../resource-screens/use-lookup.ts';
 import css from './roster.module.css';
 
 interface PlaceSelectProps {
-  readonly field: 'team' | 'organizationUnit';
+  readonly field: 'team' | 'organizationUnit' | 'user';
   readonly label: string;
   readonly all: string;
   readonly value: number | null;
   readonly onChange: (id: number | null) => void;
 }
 
-/** The team or the unit whose week is shown. */
+/** A team, a unit or an account that shifts may name. */
 export function PlaceSelect({ field, label, all, value, onChange }: PlaceSelectProps) {
   const [text, setText] = useState('');
   const { options } = useLookup(shift, fieldOf(shift, field), { text, isOpen: true, isFilter: true });

@@ -5,26 +5,40 @@ import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { dropDraft } from '../../resource-client/use-draft.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
+import { BookingsPart } from './bookings-part.tsx';
 import { T } from './roster-texts.ts';
+
+import type { BookingsOfStop } from '../../resource-client/roster.ts';
 
 /** What is done with a reason. */
 export interface Reasoned {
   readonly title: string;
   readonly hint?: string;
-  readonly run: (reason: string) => Promise<unknown>;
+  /** The number of bookings that are moved or cancelled with it. */
+  readonly booked?: number;
+  readonly run: (reason: string, bookings?: BookingsOfStop) => Promise<unknown>;
 }
+
+interface Values {
+  readonly reason: string;
+  readonly bookings?: BookingsOfStop['bookings'];
+  readonly bookingsTo?: number | null;
+}
+
+const settlementOf = ({ bookings, bookingsTo = null }: Values): BookingsOfStop | undefined =>
+  bookings && { bookings, bookingsTo: bookings === 'move' ? bookingsTo : null };
 
 const draftOf = 'roster.reason';
 
 /** Asks for the reason of a stop, a swap or a short rest. */
 export function ReasonDialog({ asked, onClose }: { readonly asked: Reasoned; readonly onClose: () => void }) {
-  const [form] = Form.useForm<{ readonly reason: string }>();
+  const [form] = Form.useForm<Values>();
   const [isBusy, setBusy] = useState(false);
   const tell = useFailureNotice();
-  const run = async ({ reason }: { readonly reason: string }): Promise<void> => {
+  const run = async (values: Values): Promise<void> => {
     setBusy(true);
     try {
-      await asked.run(reason.trim());
+      await asked.run(values.reason.trim(), settlementOf(values));
       dropDraft(draftOf);
       onClose();
     } catch (error) {
@@ -50,6 +64,7 @@ export function ReasonDialog({ asked, onClose }: { readonly asked: Reasoned; rea
         >
           <Input.TextArea rows={3} maxLength={100} autoFocus />
         </Form.Item>
+        {asked.booked !== undefined && asked.booked > 0 && <BookingsPart count={asked.booked} />}
       </Form>
     </EntryDialog>
   );
