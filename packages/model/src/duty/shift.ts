@@ -177,6 +177,7 @@ export const shift = defineResource({
       permission: 'Pages.StaffManagement.Scheduling',
       calls: { list: 'GetPagedAll', save: 'CreateOrEdit', remove: 'Delete', stop: 'POST Stop' },
       fields: { workDate: 'workDate' },
+      figures: true,
     },
   ],
   inStates: { edit: ['draft', 'published', 'finished'] },

@@ -143,6 +143,5 @@ test('fewer places than are taken are refused with who has them; more and fewer 
   const page = await done(
     world.admin.get<{ items: { id: number; booked: number }[] }>('SchedulingTable/GetPagedAll', { MaxResultCount: 50 }),
   );
-  console.log(JSON.stringify(page.items.slice(0, 2)));
   expect(page.items.find((row) => row.id === id)?.booked).toBe(2);
 });

@@ -166,7 +166,7 @@ function faceOf(owner: AnyResource, door: Door): Face {
       tabs: undefined,
       ...listFaces({ list: {} }),
     },
-    ...listParts({ list: {} }),
+    ...listParts({ list: {}, ...(door.figures && { figures: owner.figures }) }),
     writes: owner.writes.filter((write) => calls[write === 'Delete' ? 'remove' : 'save'] !== undefined),
     ...(owner.excel && { excel: { import: false, export: isConventional(calls.excel) } }),
     unique: [],
