@@ -31,6 +31,7 @@ import { figuresModule } from './figures/figures.ts';
 import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob, noticeParts } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
+import { mergeModule } from './merge/merge.ts';
 import { messagesModule } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
 import { makeNotify } from './notices/public.ts';
@@ -106,6 +107,7 @@ export function listAreas(
     mainJob.module,
     ...plainAreas(services),
     clientsModule({ ...news, notify }),
+    mergeModule(news),
     staffModule(notify),
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),

@@ -140,6 +140,12 @@ const dataRights: readonly PermissionEntry[] = [
     side: 'tenant',
   },
   {
+    name: 'Pages.CustomerManage.Clients.Merge',
+    title: '合并客户档案',
+    en: 'Merge files of clients',
+    side: 'tenant',
+  },
+  {
     name: 'Pages.WatChDataManage.Devices.Allocate',
     title: '分配设备给租户',
     en: 'Allocate devices to tenants',

@@ -90,6 +90,7 @@ describe('permissions', () => {
       'Pages.WatChDataManage.Commands.Dangerous',
       'Pages.Basicplatform.Duty.ShortRest',
       'Pages.CustomerManage.Clients.ForceDelete',
+      'Pages.CustomerManage.Clients.Merge',
       'Pages.WatChDataManage.Devices.Allocate',
     ]);
   });

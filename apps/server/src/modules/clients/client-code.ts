@@ -14,6 +14,7 @@ import { clientConditions } from './client-conditions.ts';
 import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
 import { leaveFamily } from './families.ts';
 import { type ClientDraft, completeIdentity } from './identity.ts';
+import { likenessFields, likenessTopic } from './merged.ts';
 import { keepInSight } from './sight-of-new.ts';
 
 /** Alarms that nobody has ended yet: cases of level 3 and 4, and calls for help without a case of their own. */
@@ -113,6 +114,8 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       if (before && isScoredAnew(row, before)) ctx.emit('early-warning.stale', { clientId: id });
       if (before && factFields.some((name) => String(row[name]) !== String(before[name])))
         ctx.emit(tagTopics.client, { clientId: id }, 'last');
+      if (!before || likenessFields.some((name) => String(row[name]) !== String(before[name])))
+        ctx.emit(likenessTopic, { clientId: id }, 'last');
       // Retained until the commit for every person of an import, so keep nothing but the id.
       tx.afterCommit(() => personChanged(tenantId, id));
     },

@@ -15,6 +15,7 @@ import {
 } from '../../engine/public.ts';
 import { wearerOutput, wearersOf, type Wearer } from '../devices/public.ts';
 import { lacksConsent } from '../privacy/public.ts';
+import { openedClient } from './merged.ts';
 import { logLook } from './sensitive-log.ts';
 
 const latestOutput = z.looseObject({
@@ -137,8 +138,9 @@ async function around(
   return { contacts, team, devices };
 }
 
-async function viewClient(ctx: CallCtx, id: number): Promise<z.output<typeof viewOutput>> {
-  const row = await ctx.rows(client).get(id);
+async function viewClient(ctx: CallCtx, given: number): Promise<z.output<typeof viewOutput>> {
+  const row = await openedClient(ctx, given);
+  const { id } = row;
   const [beside, latest, cases] = await Promise.all([
     around(ctx, row),
     latestOf(ctx, id),
@@ -155,9 +157,9 @@ async function viewClient(ctx: CallCtx, id: number): Promise<z.output<typeof vie
   };
 }
 
-async function editClient(ctx: CallCtx, id: number): Promise<z.output<typeof editOutput>> {
-  const row = await ctx.rows(client).get(id);
-  const [beside] = await Promise.all([around(ctx, row), logLook(ctx, { clientId: id })]);
+async function editClient(ctx: CallCtx, given: number): Promise<z.output<typeof editOutput>> {
+  const row = await openedClient(ctx, given);
+  const [beside] = await Promise.all([around(ctx, row), logLook(ctx, { clientId: row.id })]);
   return { ...ctx.rows(client).plan.writer.wrapped(row), ...beside };
 }
 

@@ -1,4 +1,5 @@
 export { deletedClients, notOfDeleted } from './deleted.ts';
+export { keptId, likenessTopic } from './merged.ts';
 export { logLook } from './sensitive-log.ts';
 export { refreshCrowds } from './birthdays.ts';
 export { ownUnits } from './sight-of-new.ts';

@@ -1,0 +1,65 @@
+import type { CallCtx } from '../../engine/public.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Two files, of which the second goes into the first. */
+export interface Files {
+  readonly keepId: number;
+  readonly otherId: number;
+}
+
+export const collisionKinds = ['case', 'sos', 'binding', 'stay', 'booking', 'family'] as const;
+
+/** What both files have at once, and staff must settle before they are one. */
+export interface Collision {
+  readonly kind: (typeof collisionKinds)[number];
+  readonly id: number;
+  readonly what: string;
+  readonly from: Date | null;
+}
+
+const collisionsSql = `
+  select 'case' as kind, o.id, o.finding as what, o.started_at as "from" from abnormal_case o
+    join abnormal_case k on k.tenant_id = $1 and k.client_id = $2 and k.type = o.type and k.warning_type is not distinct from o.warning_type and k.state in (0, 1, 2) and not k.is_deleted
+    where o.tenant_id = $1 and o.client_id = $3 and o.state in (0, 1, 2) and not o.is_deleted
+  union all
+  select 'sos', s.id, '', s.called_at from sos_record s where s.tenant_id = $1 and s.client_id = $3 and s.state in (0, 1, 2) and not s.is_deleted
+  union all
+  select distinct 'binding', o.id, d.imei, o.bound_at from device_binding o
+    join device d on d.tenant_id = $1 and d.id = o.device_id
+    join device_binding k on k.tenant_id = $1 and k.client_id = $2 and k.state <> 0 and not k.is_deleted
+    join device e on e.tenant_id = $1 and e.id = k.device_id
+    where o.tenant_id = $1 and o.client_id = $3 and o.state <> 0 and not o.is_deleted
+      and (e.id = d.id or (e.type_id = d.type_id and o.relation = 0 and k.relation = 0))
+  union all
+  select distinct 'stay', o.id, b.bed_no, o.began_at from bed_stay o
+    join bed b on b.tenant_id = $1 and b.id = o.bed_id
+    join bed_stay k on k.tenant_id = $1 and k.client_id = $2 and not k.is_deleted and tstzrange(k.began_at, k.ended_at) && tstzrange(o.began_at, o.ended_at)
+    where o.tenant_id = $1 and o.client_id = $3 and not o.is_deleted
+  union all
+  select distinct 'booking', o.source_id, o.source, o.begins_at from occupancy o
+    join occupancy k on k.tenant_id = $1 and k.kind = 'client' and k.subject_id = $2 and tstzrange(k.begins_at, k.ends_at) && tstzrange(o.begins_at, o.ends_at)
+    where o.tenant_id = $1 and o.kind = 'client' and o.subject_id = $3
+  union all
+  select 'family', f.id, f.family_name, null from family_member o
+    join family_member k on k.tenant_id = $1 and k.client_id = $2 and not k.is_deleted
+    join family f on f.tenant_id = $1 and f.id = o.family_id
+    where o.tenant_id = $1 and o.client_id = $3 and not o.is_deleted
+  limit 100`;
+
+export const collisionsOf = (ctx: CallCtx, { keepId, otherId }: Files): Promise<Collision[]> =>
+  ctx.tx.query<Collision>(collisionsSql, [ctx.tenantId, keepId, otherId]);
+
+/** Refuses with the list of what must be settled first. */
+export async function refuseCollisions(ctx: CallCtx, files: Files): Promise<void> {
+  const found = await collisionsOf(ctx, files);
+  if (found.length === 0) return;
+  throw new AppError('conflict', 'client-merge.collides', {
+    code: 409,
+    params: { count: found.length },
+    fields: found.map(({ kind, what }) => ({
+      field: 'otherId',
+      reason: `client-merge.collides-${kind}`,
+      params: { what },
+    })),
+  });
+}
