@@ -11,6 +11,7 @@ import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadBookings } from './load-bookings.ts';
+import { loadDuplicates } from './load-duplicates.ts';
 import { loadDuty } from './load-duty.ts';
 import { loadExperts } from './load-experts.ts';
 import { loadChannels, loadFamilies } from './load-families.ts';
@@ -109,6 +110,9 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadProfiles(tx, { tenant, staff, now, zone });
   await loadTeams(tx, localDay(now.getTime(), zone));
   await loadSuggestions(tx, { clientIds, staff, now });
+  // After everything else, so that the places of the others stay the same.
+  if (tenant.tenancyName === plan.tenants[0]?.tenancyName)
+    await loadDuplicates(tx, { clients: tenant.clients, staff, sealer, now });
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;
   if (hasHouse) await loadTrial(tx, { database, sealer, staff, now, zone });

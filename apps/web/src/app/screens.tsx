@@ -59,6 +59,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   outpatientAppointment: screen(async () => (await import('../features/bookings/visits.screen.tsx')).VisitsScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
+  clientMerges: screen(async () => (await import('../features/merge/merges.screen.tsx')).MergesScreen),
   knowingChannel: screen(async () => (await import('../features/clients/channels.screen.tsx')).ChannelsScreen),
   tag: screen(async () => (await import('../features/tags/tag-library.screen.tsx')).TagLibraryScreen),
   guardianContact: screen(async () => (await import('../features/clients/guardians.screen.tsx')).GuardiansScreen),

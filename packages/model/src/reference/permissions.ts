@@ -141,7 +141,7 @@ const dataRights: readonly PermissionEntry[] = [
   },
   {
     name: 'Pages.CustomerManage.Clients.Merge',
-    title: '合并客户档案',
+    title: '合并客户',
     en: 'Merge files of clients',
     side: 'tenant',
   },

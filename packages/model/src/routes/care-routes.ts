@@ -52,6 +52,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
           { permission: 'Pages.CustomerManage.Suggestions', resource: 'clientSuggestion' },
         ],
         [
+          'clientMerges',
+          '重复客户',
+          'Duplicate clients',
+          { permission: 'Pages.CustomerManage.Clients.Merge', screen: 'clientMerges' },
+        ],
+        [
           'UserList/:id',
           '客户详情',
           'Client details',

@@ -134,7 +134,7 @@ export const mergeCalls = (personChanged: PersonChanged): readonly Call[] => [
   call({
     ...shared,
     wire: 'POST C_client/Merge',
-    title: '合并客户档案',
+    title: '合并客户',
     cost: 10,
     input: mergeInput,
     output: started,

@@ -9,7 +9,7 @@ import { clientTag } from '@kangmai/model/tags';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Button, Tabs } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { screenPath } from '../../lib/screen-path.ts';
@@ -34,6 +34,7 @@ import css from './clients.module.css';
 import { ClientFiles } from './client-files.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
 import { T } from './client-texts.ts';
+import { MergesLink } from './merges-link.tsx';
 import { ManualEntry, useManualKinds } from './manual-entry.tsx';
 import { FamilyPart } from './family-part.tsx';
 import { T as F } from './family-texts.ts';
@@ -162,6 +163,7 @@ function ClientPage({ row }: { readonly row: Client }) {
   });
   const actions = (
     <>
+      <MergesLink id={row.id} />
       {mayEdit && <Button onClick={() => setOpen('form')}>{T('edit')}</Button>}
       {canEnter && (
         <Button type="primary" onClick={() => setOpen('entry')}>
@@ -204,6 +206,8 @@ function ClientPage({ row }: { readonly row: Client }) {
 export function ClientDetailScreen() {
   const id = Number(useParams()['id']);
   const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);
+  // A merged file opens the one that has its records.
+  if (row && row.id !== id) return <Navigate replace to={screenPath('clientDetail', row.id)} />;
   if (row) return <ClientPage row={row} />;
   const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (

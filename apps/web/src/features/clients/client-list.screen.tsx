@@ -5,6 +5,7 @@ import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { screenPath } from '../../lib/screen-path.ts';
 import { useMinWidth } from '../../ui/use-min-width.ts';
+import { MergesLink } from './merges-link.tsx';
 import { T } from './client-texts.ts';
 
 const columns = [
@@ -46,7 +47,12 @@ function WorstFirst() {
   ) : null;
 }
 
-const tools = <WorstFirst />;
+const tools = (
+  <>
+    <MergesLink />
+    <WorstFirst />
+  </>
+);
 
 const clientPath = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
 

@@ -4,6 +4,7 @@ export const T = defineTexts(
   'clients',
   {
     list: '客户列表',
+    duplicates: '查重合并',
     worstFirst: '最差优先',
     details: '客户详情',
     health: '健康数据',
@@ -78,6 +79,7 @@ export const T = defineTexts(
   },
   {
     list: 'Client list',
+    duplicates: 'Duplicates',
     worstFirst: 'Worst first',
     details: 'Client details',
     health: 'Health data',

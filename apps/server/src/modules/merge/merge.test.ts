@@ -1,0 +1,261 @@
+import { client, type ReadingKind, familyMember, model, sosRecord } from '@kangmai/model';
+import { targetOf } from '@kangmai/resource';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Answer, Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
+import { Samples } from '@kangmai/testkit/samples';
+import { followed } from '@kangmai/testkit/still';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeReadings } from '../../../test/store-readings.ts';
+import { moveBatch } from './move-readings.ts';
+import { occupancyPlace, placeName, places, readingPlaces, untouched } from './merge-map.ts';
+
+let app: TestApp;
+let admin: Client;
+let samples: Samples;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.as('admin', 'Alpha');
+  samples = await Samples.of(app, 'Alpha');
+});
+afterAll(() => app.close());
+
+let serial = 0;
+const phone = (): string => `1391234${String(1000 + (serial += 1))}`;
+
+const filed = async (more: object, by = admin): Promise<number> => {
+  const answer = await by.post<number>('C_client/CreateOrEditFromCustom', {
+    name: '沈玉兰',
+    gender: '2',
+    birthday: '1950-03-12',
+    phone: phone(),
+    ...more,
+  } as never);
+  expect(answer.error).toBe(null);
+  return answer.result;
+};
+
+interface Pair {
+  readonly keepId: number;
+  readonly otherId: number;
+  readonly score: number;
+  readonly reasons: readonly string[];
+}
+
+const settled = (): Promise<void> => followed(app, samples.tenantId);
+const pairsOf = async (clientId: number, by = admin): Promise<readonly Pair[]> => {
+  await settled();
+  const { result } = await by.get<{ items: readonly Pair[] }>('C_client/GetDuplicates', { clientId });
+  return result.items;
+};
+const merge = (keepId: number, otherId: number, more: object = {}): Promise<Answer<{ mergeId: number }>> =>
+  admin.post('C_client/Merge', { keepId, otherId, ...more });
+const stateOf = async (id: number): Promise<unknown> => {
+  const { result } = await admin.get<{ items: readonly { id: number; state: string }[] }>('C_client/GetMerges');
+  return result.items.find((one) => one.id === id)?.state;
+};
+const opened = async (id: number): Promise<Record<string, unknown> | undefined> =>
+  (await admin.get<{ c_client: Record<string, unknown> }>('C_client/GetC_clientForEdit', { Id: id })).result?.c_client;
+
+const watched = [
+  ...places.map(({ table, column }) => ({ table, column })),
+  ...readingPlaces.map(({ table }) => ({ table, column: 'client_id' })),
+  ...['reading_day', 'reading_hour', 'reading_latest', 'reading_twin'].map((table) => ({ table, column: 'client_id' })),
+  { table: 'client', column: 'id' },
+  { table: 'occupancy', column: 'subject_id' },
+];
+
+/** All rows of files in every table that names a person, without versions; a sealed number is told by its index. */
+async function rowsOf(ids: readonly number[]): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const { table, column } of watched) {
+    const [row] = await app.query<{ all: string }>(
+      'Alpha',
+      `select coalesce(string_agg(r, chr(10) order by r), '') as all from (select (to_jsonb(x) - 'row_version' - 'updated_at' - 'updated_by' - 'phone_sealed')::text as r from "${table}" x where x.tenant_id = $1 and x.${column} = any($2::bigint[])) r`,
+      [ids],
+    );
+    found[`${table}.${column}`] = row?.all ?? '';
+  }
+  return found;
+}
+
+test('every table and definition that points to a client is in the map of merges', async () => {
+  const known = new Set([
+    ...places.map(placeName),
+    ...readingPlaces.map(({ table }) => `${table}.client_id`),
+    ...Object.keys(untouched),
+  ]);
+  const rows = await app.query<{ place: string }>(
+    'Alpha',
+    `select c.relname || '.' || a.attname as place from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where $1::bigint is not null and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+        and (a.attname = 'client_id' or exists (select 1 from pg_constraint f where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = 'client'::regclass and a.attnum = any(f.conkey) and a.attname <> 'tenant_id'))`,
+  );
+  const found = rows.map(({ place }) => place);
+  expect(found.length).toBeGreaterThan(40);
+  expect(found.filter((place) => !known.has(place))).toEqual([]);
+  expect([...known].filter((place) => !found.includes(place))).toEqual([]);
+  const columns = model.resources
+    .filter(({ storage }) => storage !== 'view')
+    .flatMap(({ table, fields }) =>
+      Object.entries(fields)
+        .filter(([, field]) => field.kind === 'ref' && targetOf(field) === 'client' && !field.options.readonly)
+        .map(([name]) => `${table}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id`),
+    );
+  expect(columns.filter((place) => !known.has(place))).toEqual([]);
+  expect(occupancyPlace).toBe('occupancy.subject_id');
+});
+
+test('likely duplicates are found with their reasons when files are saved, and stay away once told apart', async () => {
+  const number = phone();
+  const one = await filed({ phone: number });
+  const other = await filed({ name: '沈玉蘭', phone: number });
+  const [pair] = await pairsOf(one);
+  expect(pair).toMatchObject({ keepId: one, otherId: other, reasons: ['phone', 'spelling', 'birthday', 'sex'] });
+  const homophone = await filed({ name: '沈雨兰' });
+  const alike = await pairsOf(homophone);
+  expect(alike.map(({ keepId, reasons }) => [keepId, reasons.join()])).toEqual([
+    [other, 'spelling,birthday,sex'],
+    [one, 'spelling,birthday,sex'],
+  ]);
+  await admin.post('C_client/CreateOrEdit', { id: homophone, birthday: '1951-03-12' });
+  expect(await pairsOf(homophone)).toEqual([]);
+  expect((await admin.post('C_client/SetNotDuplicate', { keepId: other, otherId: one })).status).toBe(200);
+  expect(await pairsOf(one)).toEqual([]);
+  await admin.post('C_client/CreateOrEdit', { id: other, birthday: '1950-03-12', name: '沈玉兰' });
+  expect(await pairsOf(one)).toEqual([]);
+});
+
+test('merge and unmerge: the old id opens the kept file, and afterwards every row is as it was', async () => {
+  const [keep, other] = [await filed({ name: '钱桂珍' }), await filed({ name: '钱桂贞', marriage: '20' })];
+  for (const resource of model.resources) {
+    const field = Object.entries(resource.fields).find(
+      ([, one]) => one.kind === 'ref' && targetOf(one) === 'client' && !one.options.readonly,
+    );
+    if (
+      !field ||
+      resource.storage === 'view' ||
+      resource.storage === 'readings' ||
+      resource === client ||
+      resource === familyMember
+    )
+      continue;
+    await samples.plantApart(resource, 'M', {
+      [field[0]]: other,
+      ...(resource === sosRecord && { state: 'closed' }),
+    });
+  }
+  await app.query(
+    'Alpha',
+    "insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id) values ($1, 'client', $2, now(), now() + interval '1 hour', 'activityRoomBooking', 1)",
+    [other],
+  );
+  const device = await samples.idOf('device');
+  await storeReadings(samples, 'heart', [
+    { at: '2026-11-20T01:00:00Z', deviceId: device, clientId: other, values: { heart: 71 } },
+    { at: '2026-11-20T01:59:30Z', deviceId: device, clientId: other, values: { heart: 75 } },
+    { at: '2026-11-20T01:30:00Z', deviceId: null, clientId: keep, values: { heart: 90 } },
+    { at: '2026-11-20T01:30:00Z', deviceId: null, clientId: other, values: { heart: 90 } },
+  ]);
+  const before = await rowsOf([keep, other]);
+  const phones = [(await opened(keep))?.['phone'], (await opened(other))?.['phone']];
+
+  const answer = await merge(keep, other, { fields: ['phone', 'marriage'] });
+  expect([answer.error, answer.status]).toEqual([null, 200]);
+  expect(await opened(other)).toMatchObject({ id: keep, name: '钱桂珍', phone: phones[1], marriage: '20' });
+  await settled();
+  const { mergeId } = answer.result;
+  expect(await stateOf(mergeId)).toBe('merged');
+  const hours = await app.query('Alpha', 'select client_id as of, count, max from reading_hour where tenant_id = $1 and client_id = any($2::bigint[]) and kind = $3 and metric = $4 order by 1', [[keep, other], 'heart', 'heart']); // prettier-ignore
+  expect(hours).toEqual([
+    { of: keep, count: 3, max: 90 },
+    { of: other, count: 1, max: 90 },
+  ]);
+  const left = Object.entries(await rowsOf([other])).filter(([, rows]) => rows !== '');
+  expect(left.map(([place]) => place)).toEqual([
+    'heart_rate_reading.client_id',
+    'reading_day.client_id',
+    'reading_hour.client_id',
+    'reading_latest.client_id',
+    'client.id',
+  ]);
+  expect((await merge(other, keep)).error?.reason).toBe('client-merge.already');
+
+  const preview = await admin.get<{ returns: readonly object[] }>('C_client/GetUnmergePreview', { mergeId });
+  expect(preview.result).toMatchObject({ changed: [] });
+  expect(preview.result.returns.length).toBeGreaterThan(15);
+  expect((await admin.post('C_client/Unmerge', { mergeId })).error).toBe(null);
+  await settled();
+  expect(await stateOf(mergeId)).toBe('undone');
+  expect(await rowsOf([keep, other])).toEqual(before);
+  expect(await opened(other)).toMatchObject({ id: other, phone: phones[1] });
+  expect((await admin.post('C_client/Unmerge', { mergeId })).error?.reason).toBe('client-merge.undone');
+});
+
+test('what cannot be merged is refused: itself, three at once, out of sight, another tenant, collisions', async () => {
+  const [keep, other, third] = [await filed({}), await filed({}), await filed({})];
+  expect((await merge(keep, keep)).status).toBe(400);
+  const three = await admin.post('C_client/Merge', { keepId: keep, mergeIds: [other, third] });
+  expect([three.status, three.error?.validationErrors?.[0]?.members]).toEqual([400, ['mergeIds']]);
+  expect((await merge(keep, 999_999_999)).status).toBe(404);
+  const beta = await app.as('admin', 'Beta');
+  expect((await beta.post('C_client/Merge', { keepId: keep, otherId: other })).status).toBe(404);
+  const { client: blind } = await addUser(app, 'Alpha', { userName: 'blind', dataScope: 'own', allPermissions: true });
+  expect((await blind.post('C_client/Merge', { keepId: keep, otherId: other })).status).toBe(404);
+  expect(await pairsOf(keep, blind)).toEqual([]);
+  await samples.plant(sosRecord, 'S', { client: other, state: 'waiting', device: null });
+  const refused = await merge(keep, other);
+  expect([refused.status, refused.error?.reason]).toEqual([409, 'client-merge.collides']);
+  expect(JSON.stringify(refused.error?.validationErrors)).toContain('未解除的紧急呼叫');
+  const { result } = await admin.get<{ collisions: readonly object[] }>('C_client/GetMergePreview', { keepId: keep, otherId: other }); // prettier-ignore
+  expect(result.collisions).toMatchObject([{ kind: 'sos' }]);
+  expect(await opened(other)).toMatchObject({ id: other });
+});
+
+test('two merges of one person at once: one wins', async () => {
+  const [one, two, other] = [await filed({}), await filed({}), await filed({})];
+  const answers = await Promise.all([merge(one, other), merge(two, other), merge(other, one)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+});
+
+test('a merge that dies at any batch goes on and ends; late readings end with the kept person and are judged', async () => {
+  const [keep, other] = [await filed({}), await filed({})];
+  const device = await samples.idOf('device');
+  const kinds: readonly (readonly [ReadingKind, Readonly<Record<string, unknown>>])[] = [
+    ['heart', { heart: 72 }],
+    ['bp', { high: 121, low: 78 }],
+  ];
+  for (const [at, [kind, values]] of kinds.entries())
+    await storeReadings(samples, kind, [{ at: `2026-11-2${at}T03:00:00Z`, deviceId: device, clientId: other, values }]);
+  await app.server.follower.stop();
+  const { mergeId } = (await merge(keep, other)).result;
+  const count = async (id: number): Promise<number> =>
+    (await app.query<{ n: number }>('Alpha', `select ((select count(*) from heart_rate_reading where tenant_id = $1 and client_id = $2) + (select count(*) from blood_pressure_reading where tenant_id = $1 and client_id = $2))::integer as n`, [id]))[0]?.n ?? 0; // prettier-ignore
+  const moving = { mergeId, from: other, to: keep };
+  // The process dies after the rows moved, before the commit: nothing of the batch is left.
+  const dies = samples.inTenant(async (ctx) => {
+    expect(await moveBatch(ctx, moving, { since: new Date() })).toBe(1);
+    throw new Error('killed');
+  });
+  await expect(dies).rejects.toThrow('killed');
+  expect([await count(keep), await count(other)]).toEqual([0, 2]);
+  // A writer that knew the former person commits after the merge.
+  await app.query(
+    'Alpha',
+    'insert into blood_pressure_reading (tenant_id, client_id, measured_at, high, low, level, received_at) values ($1, $2, $3, 190, 120, 3, now() + interval $$1 minute$$)',
+    [other, new Date('2026-11-24T03:00:00Z')],
+  );
+  const node = await app.secondNode();
+  try {
+    await followed({ server: node.server }, samples.tenantId);
+    expect(await stateOf(mergeId)).toBe('merged');
+    expect([await count(keep), await count(other)]).toEqual([3, 0]);
+    const latest = await app.query('Alpha', 'select figures from reading_latest where tenant_id = $1 and client_id = $2 and kind = $3', [keep, 'bp']); // prettier-ignore
+    expect(latest).toContainEqual({ figures: expect.objectContaining({ high: 190, low: 120 }) as object });
+    const cases = await app.query('Alpha', 'select 1 from abnormal_case where tenant_id = $1 and client_id = $2', [keep]); // prettier-ignore
+    expect(cases.length).toBeGreaterThan(0);
+  } finally {
+    await node.close();
+  }
+});
