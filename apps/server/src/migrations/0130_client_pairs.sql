@@ -4,7 +4,7 @@ create table client_pair (
   one_id bigint not null,
   other_id bigint not null,
   score smallint not null,
-  reasons text[] not null,
+  reasons jsonb not null,
   apart_at timestamptz,
   apart_by bigint,
   found_at timestamptz not null default now(),

@@ -67,7 +67,8 @@ export interface Areas {
 }
 
 /** Areas that need little but the engine. */
-const plainAreas = ({ files }: Services): readonly ServerModule[] => [
+const plainAreas = ({ files }: Services, news: Parameters<typeof mergeModule>[0]): readonly ServerModule[] => [
+  mergeModule(news),
   measurementsModule,
   earlyWarningModule,
   dictionariesModule,
@@ -105,9 +106,8 @@ export function listAreas(
     rolesModule(services),
     organizationModule(services),
     mainJob.module,
-    ...plainAreas(services),
+    ...plainAreas(services, news),
     clientsModule({ ...news, notify }),
-    mergeModule(news),
     staffModule(notify),
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),

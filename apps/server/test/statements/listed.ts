@@ -10,6 +10,7 @@ export const reasons = {
   figures: 'figures over sets of persons or looks, measured as SQL',
   shared: 'built on a condition that several statements share as text: consent, sight of one row, blind index',
   derived: 'tables or columns that follow from definitions while the server runs',
+  sets: 'rows of many tables compared or moved as sets, by the same columns in each',
   work: 'the row of long work, read with the columns with which it is also taken',
 } as const;
 
@@ -62,6 +63,15 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/dictionaries/reference/policy-rows.ts': [2, 'write'],
   'modules/dictionaries/reference/rule-rows.ts': [4, 'write'],
   'modules/dictionaries/uses.ts': [1, 'derived'],
+  'modules/merge/collisions.ts': [1, 'sets'],
+  'modules/merge/duplicates.ts': [6, 'sets', 'write'],
+  'modules/merge/follow-merge.ts': [3, 'write', 'catalogue'],
+  'modules/merge/merge-clients.ts': [6, 'write', 'lock'],
+  'modules/merge/merge-rows.ts': [2, 'lock'],
+  'modules/merge/move-readings.ts': [4, 'sets', 'derived'],
+  'modules/merge/move-rows.ts': [5, 'sets', 'derived'],
+  'modules/merge/row-counts.ts': [1, 'derived'],
+  'modules/merge/unmerge.ts': [5, 'write', 'derived'],
   'modules/notices/notice-calls.ts': [5, 'write'],
   'modules/notices/notify.ts': [2, 'write'],
   'modules/organization/save-unit.ts': [2, 'derived', 'write'],

@@ -1,4 +1,4 @@
-import { client } from '@kangmai/model';
+import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { invalid } from '../../platform/errors.ts';
 

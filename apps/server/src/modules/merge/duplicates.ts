@@ -38,9 +38,9 @@ const keepSql = `with f as materialized (${foundSql}),
       greatest(1, least(100, case when number then 100 else 0 end + case when phone then 40 else 0 end
         + case when name then 30 when spelling then 20 else 0 end + case when birthday then 20 else 0 end
         + case when sex then 5 else 0 end - case when differs then 30 else 0 end))::smallint as score,
-      array_remove(array[case when number then 'number' end, case when phone then 'phone' end, case when name then 'name' end,
+      to_jsonb(array_remove(array[case when number then 'number' end, case when phone then 'phone' end, case when name then 'name' end,
         case when spelling and not name then 'spelling' end, case when birthday then 'birthday' end,
-        case when sex then 'sex' end, case when differs then 'otherNumber' end], null) as reasons from f),
+        case when sex then 'sex' end, case when differs then 'otherNumber' end], null)) as reasons from f),
   gone as (delete from client_pair p where p.tenant_id = $1 and (p.one_id = any($2::bigint[]) or p.other_id = any($2::bigint[]))
     and p.apart_at is null and not exists (select 1 from r where r.one_id = p.one_id and r.other_id = p.other_id))
   insert into client_pair (tenant_id, one_id, other_id, score, reasons) select $1, one_id, other_id, score, reasons from r
@@ -143,7 +143,7 @@ export async function likelyPairs(ctx: CallCtx, input: z.output<typeof pairInput
 }
 
 const apartSql = `insert into client_pair (tenant_id, one_id, other_id, score, reasons, apart_at, apart_by)
-  values ($1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), 0, '{}', $4, $5)
+  values ($1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), 0, '[]', $4, $5)
   on conflict (tenant_id, one_id, other_id) do update set apart_at = excluded.apart_at, apart_by = excluded.apart_by`;
 
 /** Records that two files are of two persons: the pair is not offered again. */

@@ -74,9 +74,10 @@ const fromMerges = (ctx: CallCtx, clientId: number | null) => {
     : seen.where((eb) => eb.or([eb('m.keepId', '=', clientId), eb('m.otherId', '=', clientId)]));
 };
 
+const names = 'who merged is shown to all who see the merge';
+
 async function mergesOf(ctx: CallCtx, input: z.output<typeof mergesInput>) {
   const clientId = input.clientId ?? null;
-  const names = 'who merged is shown to all who see the merge';
   const [counted, rows] = await Promise.all([
     ctx.first(fromMerges(ctx, clientId).select((eb) => eb.fn.countAll<number>().as('total'))),
     ctx.all(
@@ -103,7 +104,7 @@ export type PersonChanged = (tenantId: number, clientId: number) => void;
 
 const shared = { permission: mergeRight, resource: client } as const;
 
-export const mergeCalls = (personChanged: PersonChanged): readonly Call[] => [
+const likenessCalls: readonly Call[] = [
   call({
     ...shared,
     wire: 'GET C_client/GetDuplicates',
@@ -133,20 +134,6 @@ export const mergeCalls = (personChanged: PersonChanged): readonly Call[] => [
   }),
   call({
     ...shared,
-    wire: 'POST C_client/Merge',
-    title: '合并客户',
-    cost: 10,
-    input: mergeInput,
-    output: started,
-    async run(ctx, input) {
-      const given = asked(input);
-      const found = await mergeClients(ctx, given);
-      ctx.tx.afterCommit(() => [given.keepId, given.otherId].forEach((id) => personChanged(ctx.tenantId, id)));
-      return startedAs(found);
-    },
-  }),
-  call({
-    ...shared,
     wire: 'GET C_client/GetMerges',
     title: '合并记录',
     input: mergesInput,
@@ -161,6 +148,23 @@ export const mergeCalls = (personChanged: PersonChanged): readonly Call[] => [
     output: z.object({ returns: counts, changed: arrayOf(z.string()), stays: counts }),
     run: (ctx, { mergeId }) => unmergePreview(ctx, mergeId),
   }),
+];
+
+const changeCalls = (personChanged: PersonChanged): readonly Call[] => [
+  call({
+    ...shared,
+    wire: 'POST C_client/Merge',
+    title: '合并客户',
+    cost: 10,
+    input: mergeInput,
+    output: started,
+    async run(ctx, input) {
+      const given = asked(input);
+      const found = await mergeClients(ctx, given);
+      ctx.tx.afterCommit(() => [given.keepId, given.otherId].forEach((id) => personChanged(ctx.tenantId, id)));
+      return startedAs(found);
+    },
+  }),
   call({
     ...shared,
     wire: 'POST C_client/Unmerge',
@@ -173,4 +177,9 @@ export const mergeCalls = (personChanged: PersonChanged): readonly Call[] => [
       return startedAs(found);
     },
   }),
+];
+
+export const mergeCalls = (personChanged: PersonChanged): readonly Call[] => [
+  ...likenessCalls,
+  ...changeCalls(personChanged),
 ];

@@ -1,4 +1,4 @@
-import { client } from '@kangmai/model';
+import type { client } from '@kangmai/model';
 import type { Row, UpdateInput } from '@kangmai/resource';
 import { type CallCtx, table } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';

@@ -127,25 +127,24 @@ test('likely duplicates are found with their reasons when files are saved, and s
   expect(await pairsOf(one)).toEqual([]);
 });
 
-test('merge and unmerge: the old id opens the kept file, and afterwards every row is as it was', async () => {
-  const [keep, other] = [await filed({ name: '钱桂珍' }), await filed({ name: '钱桂贞', marriage: '20' })];
-  for (const resource of model.resources) {
+const planted = model.resources.filter(
+  (resource) => !['view', 'readings'].includes(resource.storage) && resource !== client && resource !== familyMember,
+);
+
+/** A row of every resource that refers to a client. */
+async function plantAll(id: number): Promise<void> {
+  for (const resource of planted) {
     const field = Object.entries(resource.fields).find(
       ([, one]) => one.kind === 'ref' && targetOf(one) === 'client' && !one.options.readonly,
     );
-    if (
-      !field ||
-      resource.storage === 'view' ||
-      resource.storage === 'readings' ||
-      resource === client ||
-      resource === familyMember
-    )
-      continue;
-    await samples.plantApart(resource, 'M', {
-      [field[0]]: other,
-      ...(resource === sosRecord && { state: 'closed' }),
-    });
+    const more = resource === sosRecord ? { state: 'closed' } : {};
+    if (field) await samples.plantApart(resource, 'M', { [field[0]]: id, ...more });
   }
+}
+
+test('merge and unmerge: the old id opens the kept file, and afterwards every row is as it was', async () => {
+  const [keep, other] = [await filed({ name: '钱桂珍' }), await filed({ name: '钱桂贞', marriage: '20' })];
+  await plantAll(other);
   await app.query(
     'Alpha',
     "insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id) values ($1, 'client', $2, now(), now() + interval '1 hour', 'activityRoomBooking', 1)",

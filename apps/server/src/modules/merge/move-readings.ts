@@ -1,5 +1,4 @@
-import type { ReadingKind } from '@kangmai/model';
-import { readingOfKind } from '@kangmai/model';
+import { readingOfKind, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../engine/public.ts';
 import { followLatest, metricsOf, recountHours } from '../main-loop/public.ts';
 import { readingPlaces } from './merge-map.ts';
@@ -69,7 +68,11 @@ async function countAgain(
 }
 
 /** Readings that arrived while two files became one are judged for the kept person. */
-function judgeLate(ctx: CallCtx, kind: ReadingKind, late: readonly MovedReading[], to: number): void {
+function judgeLate(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  { late, to }: { readonly late: readonly MovedReading[]; readonly to: number },
+): void {
   if (late.length === 0) return;
   ctx.emit('readings.stored', {
     readings: late.map(({ deviceId, measuredAt, level }) => [kind, to, deviceId, measuredAt.getTime(), level, null]),
@@ -77,7 +80,7 @@ function judgeLate(ctx: CallCtx, kind: ReadingKind, late: readonly MovedReading[
   });
 }
 
-/** Moves a batch of readings of the first kind that has some; false when none is left. */
+/** Moves a batch of readings of the first kind that has some; 0 when none is left. */
 export async function moveBatch(ctx: CallCtx, moving: Moving, { since }: { readonly since: Date }): Promise<number> {
   const { mergeId, from, to } = moving;
   for (const { kind, table } of readingPlaces) {
@@ -85,12 +88,7 @@ export async function moveBatch(ctx: CallCtx, moving: Moving, { since }: { reado
     const rows = await ctx.tx.query<MovedReading>(moveSql(kind, table), values);
     if (rows.length === 0) continue;
     await countAgain(ctx, kind, { rows, from, to });
-    judgeLate(
-      ctx,
-      kind,
-      rows.filter(({ receivedAt }) => receivedAt >= since),
-      to,
-    );
+    judgeLate(ctx, kind, { late: rows.filter(({ receivedAt }) => receivedAt >= since), to });
     return rows.length;
   }
   return 0;

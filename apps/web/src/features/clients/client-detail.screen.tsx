@@ -203,12 +203,14 @@ function ClientPage({ row }: { readonly row: Client }) {
   );
 }
 
+/** The address of a merged file leads to the file that has its records. */
+const OpenedPage = ({ row, id }: { readonly row: Client; readonly id: number }) =>
+  row.id === id ? <ClientPage row={row} /> : <Navigate replace to={screenPath('clientDetail', row.id)} />;
+
 export function ClientDetailScreen() {
   const id = Number(useParams()['id']);
   const { data: row, error, refetch } = useRow(client, Number.isSafeInteger(id) && id > 0 ? id : null);
-  // A merged file opens the one that has its records.
-  if (row && row.id !== id) return <Navigate replace to={screenPath('clientDetail', row.id)} />;
-  if (row) return <ClientPage row={row} />;
+  if (row) return <OpenedPage row={row} id={id} />;
   const isGone = Number.isNaN(id) || (error instanceof ApiError && error.status === 404);
   return (
     <Page title={T('details')} tabTitle={null}>

@@ -23,11 +23,14 @@ function Person({ row }: { readonly row: Pair['keep'] }) {
     <div className={css['person']}>
       <Link to={screenPath('clientDetail', row.id)} translate="no">
         {row.values.name}
-      </Link>{' '}
-      <FieldCell resource={client} name="gender" row={row} />{' '}
-      <FieldCell resource={client} name="age" row={row} isFull />
+      </Link>
       <p>
-        <FieldCell resource={client} name="birthday" row={row} /> <FieldCell resource={client} name="phone" row={row} />
+        <FieldCell resource={client} name="gender" row={row} />{' '}
+        <FieldCell resource={client} name="age" row={row} isFull />{' '}
+        <FieldCell resource={client} name="birthday" row={row} />
+      </p>
+      <p>
+        <FieldCell resource={client} name="phone" row={row} />
       </p>
       <p>{T('archiveNo', { no: row.values.archiveNo ?? '—' })}</p>
     </div>
