@@ -67,7 +67,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/merge/duplicates.ts': [6, 'sets', 'write'],
   'modules/merge/follow-merge.ts': [3, 'write', 'catalogue'],
   'modules/merge/merge-clients.ts': [6, 'write', 'lock'],
-  'modules/merge/merge-rows.ts': [2, 'lock'],
+  'modules/merge/merge-rows.ts': [3, 'lock'],
   'modules/merge/move-readings.ts': [4, 'sets', 'derived'],
   'modules/merge/move-rows.ts': [5, 'sets', 'derived'],
   'modules/merge/row-counts.ts': [1, 'derived'],

@@ -45,11 +45,14 @@ export async function mergeRow(ctx: CallCtx, id: number, isLocked = false): Prom
  * Waits until nobody follows the tenant's readings and keeps it so: cases, hours and days of two files change
  * together. The follower takes these locks before any row, as here.
  */
-export const holdFollowers = (ctx: CallCtx): Promise<number> =>
-  ctx.tx.execute(
+export async function holdFollowers(ctx: CallCtx): Promise<void> {
+  await ctx.tx.execute(
     `select pg_advisory_xact_lock(hashtextextended('outbox ' || lane, $1)) from unnest(array['0', '1', '2']) as lane`,
     [ctx.tenantId],
   );
+  // Alarms wait from here on: whoever holds a row for long makes the call fail, not them.
+  await ctx.tx.execute("select set_config('lock_timeout', '3s', true)");
+}
 
 export type Changed = { readonly before: Readonly<Record<string, unknown>>; readonly after: Changed['before'] };
 

@@ -1,4 +1,4 @@
-import { client, type ReadingKind, familyMember, model, sosRecord } from '@kangmai/model';
+import { client, familyMember, guardianContact, model, sosRecord } from '@kangmai/model';
 import { targetOf } from '@kangmai/resource';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
@@ -7,7 +7,8 @@ import { Samples } from '@kangmai/testkit/samples';
 import { followed } from '@kangmai/testkit/still';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeReadings } from '../../../test/store-readings.ts';
-import { moveBatch } from './move-readings.ts';
+import type { CallCtx } from '../../engine/public.ts';
+import { followMerging } from './follow-merge.ts';
 import { occupancyPlace, placeName, places, readingPlaces, untouched } from './merge-map.ts';
 
 let app: TestApp;
@@ -145,6 +146,7 @@ async function plantAll(id: number): Promise<void> {
 test('merge and unmerge: the old id opens the kept file, and afterwards every row is as it was', async () => {
   const [keep, other] = [await filed({ name: '钱桂珍' }), await filed({ name: '钱桂贞', marriage: '20' })];
   await plantAll(other);
+  for (const id of [keep, other]) await samples.plant(guardianContact, 'C', { client: id, sosOrder: 5 });
   await app.query(
     'Alpha',
     "insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id) values ($1, 'client', $2, now(), now() + interval '1 hour', 'activityRoomBooking', 1)",
@@ -218,42 +220,72 @@ test('two merges of one person at once: one wins', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('a merge that dies at any batch goes on and ends; late readings end with the kept person and are judged', async () => {
+type Step = (ctx: CallCtx) => Promise<void>;
+
+/** Makes each step of a merge twice: killed before its commit, which must leave everything as it was, and whole. */
+async function stepByStep(mergeId: number, ids: readonly number[], after: (steps: number) => Promise<void>) {
+  const step: Step = async (ctx) => followMerging(ctx, [{ mergeId, xid: '0' }]);
+  for (let steps = 1; ; steps += 1) {
+    const before = await rowsOf(ids);
+    const dies = samples.inTenant(async (ctx) => {
+      await step(ctx);
+      throw new Error('killed');
+    });
+    await expect(dies).rejects.toThrow('killed');
+    expect(await rowsOf(ids)).toEqual(before);
+    await samples.inTenant(step);
+    const state = await stateOf(mergeId);
+    if (state === 'merged' || state === 'undone') return steps;
+    await after(steps);
+  }
+}
+
+test('a merge killed at any step goes on to its end; late readings end with the kept person and are judged', async () => {
   const [keep, other] = [await filed({}), await filed({})];
   const device = await samples.idOf('device');
-  const kinds: readonly (readonly [ReadingKind, Readonly<Record<string, unknown>>])[] = [
-    ['heart', { heart: 72 }],
-    ['bp', { high: 121, low: 78 }],
-  ];
-  for (const [at, [kind, values]] of kinds.entries())
-    await storeReadings(samples, kind, [{ at: `2026-11-2${at}T03:00:00Z`, deviceId: device, clientId: other, values }]);
+  const at = new Date('2026-11-21T03:00:00Z');
+  const stored = await storeReadings(samples, 'heart', [
+    { at: at.toISOString(), deviceId: device, clientId: other, values: { heart: 72 } },
+  ]);
+  await storeReadings(samples, 'bp', [
+    { at: '2026-11-22T03:00:00Z', deviceId: device, clientId: other, values: { high: 121, low: 78 } },
+  ]);
+  const before = await rowsOf([keep, other]);
   await app.server.follower.stop();
+  const waiting = { kind: 'heart', contacts: [], id: stored, client: [other], device: [device], at: [at.getTime()] };
+  await app.query('Alpha', "insert into outbox (tenant_id, topic, payload) values ($1, 'readings.stored', $2)", [
+    JSON.stringify({ ...waiting, level: [0], quality: [0], replaced: null }),
+  ]);
   const { mergeId } = (await merge(keep, other)).result;
-  const count = async (id: number): Promise<number> =>
-    (await app.query<{ n: number }>('Alpha', `select ((select count(*) from heart_rate_reading where tenant_id = $1 and client_id = $2) + (select count(*) from blood_pressure_reading where tenant_id = $1 and client_id = $2))::integer as n`, [id]))[0]?.n ?? 0; // prettier-ignore
-  const moving = { mergeId, from: other, to: keep };
-  // The process dies after the rows moved, before the commit: nothing of the batch is left.
-  const dies = samples.inTenant(async (ctx) => {
-    expect(await moveBatch(ctx, moving, { since: new Date() })).toBe(1);
-    throw new Error('killed');
-  });
-  await expect(dies).rejects.toThrow('killed');
-  expect([await count(keep), await count(other)]).toEqual([0, 2]);
-  // A writer that knew the former person commits after the merge.
-  await app.query(
+  const [event] = await app.query(
     'Alpha',
-    'insert into blood_pressure_reading (tenant_id, client_id, measured_at, high, low, level, received_at) values ($1, $2, $3, 190, 120, 3, now() + interval $$1 minute$$)',
-    [other, new Date('2026-11-24T03:00:00Z')],
+    "select payload -> 'client' as client from outbox where tenant_id = $1 and topic = 'readings.stored'",
   );
+  expect(event).toEqual({ client: [keep] });
+  // A writer that knew the former person commits after the merge.
+  const late = (): Promise<unknown> =>
+    app.query(
+      'Alpha',
+      "insert into blood_pressure_reading (tenant_id, client_id, measured_at, high, low, level, received_at) values ($1, $2, $3, 190, 120, 3, now() + interval '1 minute')",
+      [other, new Date('2026-11-24T03:00:00Z')],
+    );
+  expect(
+    await stepByStep(mergeId, [keep, other], (steps) =>
+      steps === 1 ? late().then(() => undefined) : Promise.resolve(),
+    ),
+  ).toBe(3);
   const node = await app.secondNode();
   try {
     await followed({ server: node.server }, samples.tenantId);
-    expect(await stateOf(mergeId)).toBe('merged');
-    expect([await count(keep), await count(other)]).toEqual([3, 0]);
     const latest = await app.query('Alpha', 'select figures from reading_latest where tenant_id = $1 and client_id = $2 and kind = $3', [keep, 'bp']); // prettier-ignore
     expect(latest).toContainEqual({ figures: expect.objectContaining({ high: 190, low: 120 }) as object });
     const cases = await app.query('Alpha', 'select 1 from abnormal_case where tenant_id = $1 and client_id = $2', [keep]); // prettier-ignore
     expect(cases.length).toBeGreaterThan(0);
+    await node.server.follower.stop();
+    expect((await admin.post('C_client/Unmerge', { mergeId })).error).toBe(null);
+    await stepByStep(mergeId, [keep, other], () => Promise.resolve());
+    const heart = 'heart_rate_reading.client_id';
+    expect((await rowsOf([other]))[heart]).toBe(before[heart]);
   } finally {
     await node.close();
   }
