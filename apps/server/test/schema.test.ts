@@ -25,6 +25,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'client_without_spelling',
     'client_worst_first',
     'client_open_id',
+    'client_by_spelling_and_birthday',
   ],
   guardian_contact: ['guardian_contact_open_id'],
   client_consent: ['client_consent_ended'],

@@ -6,6 +6,8 @@ import { readRow, type ScreenRow } from './row.ts';
 /** The permission of everything about files of one person. */
 export const mergePermission = 'Pages.CustomerManage.Clients.Merge';
 
+const { service } = client.wire;
+
 export const mergeKey = ['clientMerges'] as const;
 
 export type Reason = 'number' | 'phone' | 'name' | 'spelling' | 'birthday' | 'sex' | 'otherNumber';
@@ -90,7 +92,7 @@ const queryOf = ({ clientId, page, size }: Asked) => ({
 /** Files that may be of one person, the likeliest pair first. */
 export async function likelyPairs(asked: Asked, signal: AbortSignal): Promise<Paged<Pair>> {
   const { totalCount, items } = await api.get<Paged<Omit<Pair, 'keep' | 'other'> & { keep: unknown; other: unknown }>>(
-    'C_client/GetDuplicates',
+    `${service}/GetDuplicates`,
     queryOf(asked),
     { signal },
   );
@@ -101,17 +103,17 @@ export async function likelyPairs(asked: Asked, signal: AbortSignal): Promise<Pa
 }
 
 export const mergesOf = (asked: Asked, signal: AbortSignal): Promise<Paged<Merge>> =>
-  api.get('C_client/GetMerges', queryOf(asked), { signal });
+  api.get(`${service}/GetMerges`, queryOf(asked), { signal });
 
 export const mergePreview = (files: Files, signal: AbortSignal): Promise<MergePreview> =>
-  api.get('C_client/GetMergePreview', { ...files }, { signal });
+  api.get(`${service}/GetMergePreview`, { ...files }, { signal });
 
 export const mergeFiles = (files: Files, fields: readonly string[]): Promise<{ readonly mergeId: number }> =>
-  api.post('C_client/Merge', { ...files, fields });
+  api.post(`${service}/Merge`, { ...files, fields });
 
-export const tellApart = (files: Files): Promise<unknown> => api.post('C_client/SetNotDuplicate', files);
+export const tellApart = (files: Files): Promise<unknown> => api.post(`${service}/SetNotDuplicate`, files);
 
 export const unmergePreview = (mergeId: number, signal: AbortSignal): Promise<UnmergePreview> =>
-  api.get('C_client/GetUnmergePreview', { mergeId }, { signal });
+  api.get(`${service}/GetUnmergePreview`, { mergeId }, { signal });
 
-export const unmerge = (mergeId: number): Promise<unknown> => api.post('C_client/Unmerge', { mergeId });
+export const unmerge = (mergeId: number): Promise<unknown> => api.post(`${service}/Unmerge`, { mergeId });

@@ -17,7 +17,7 @@ interface Payload {
 const againMs = 1000;
 /** Longer no writer of readings takes; a transaction that is still open then is something else. */
 const mostWaitMs = 600_000;
-/** A delivery that was on its way when the files became one bears a slightly earlier time. */
+/** A reading that arrived during the merge may have a slightly earlier time. */
 const underWayMs = 5000;
 
 const openSql = `select pg_snapshot_xmin(pg_current_snapshot()) <= $1::xid8 as "isOpen"`;
@@ -67,7 +67,7 @@ async function goOnReturning(ctx: CallCtx, payload: Payload, merge: MergeRow): P
   tellChanged(ctx, [merge.keepId, merge.otherId]);
 }
 
-/** Goes on with merges whose readings are being moved: a batch, its counts and the next event in one transaction. */
+/** Moves a batch of readings, counts again and emits the next event in one transaction. */
 export const followMerging: Follow = async (ctx, payloads) => {
   for (const payload of payloads as readonly Payload[]) {
     const merge = await mergeRow(ctx, payload.mergeId, true);

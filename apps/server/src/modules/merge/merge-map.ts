@@ -106,5 +106,5 @@ export const untouched: Readonly<Record<string, string>> = {
 
 export const placeName = ({ table, column }: Pick<Place, 'table' | 'column'>): string => `${table}.${column}`;
 
-/** Rows of time that a person occupies are made anew under the same ids. */
+/** Occupancies cannot be updated: they are deleted and inserted with the same ids. */
 export const occupancyPlace = 'occupancy.subject_id';

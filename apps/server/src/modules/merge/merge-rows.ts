@@ -50,7 +50,7 @@ export async function holdFollowers(ctx: CallCtx): Promise<void> {
     `select pg_advisory_xact_lock(hashtextextended('outbox ' || lane, $1)) from unnest(array['0', '1', '2']) as lane`,
     [ctx.tenantId],
   );
-  // Alarms wait from here on: whoever holds a row for long makes the call fail, not them.
+  // Alarms wait for this transaction, so it must not wait long for others.
   await ctx.tx.execute("select set_config('lock_timeout', '3s', true)");
 }
 

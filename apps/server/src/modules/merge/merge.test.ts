@@ -67,7 +67,7 @@ const watched = [
   { table: 'occupancy', column: 'subject_id' },
 ];
 
-/** All rows of files in every table that names a person, without versions; a sealed number is told by its index. */
+/** All rows of files in every table that names a person, without versions; sealed numbers are compared by their index. */
 async function rowsOf(ids: readonly number[]): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for (const { table, column } of watched) {
@@ -168,7 +168,11 @@ test('merge and unmerge: the old id opens the kept file, and afterwards every ro
   await settled();
   const { mergeId } = answer.result;
   expect(await stateOf(mergeId)).toBe('merged');
-  const hours = await app.query('Alpha', 'select client_id as of, count, max from reading_hour where tenant_id = $1 and client_id = any($2::bigint[]) and kind = $3 and metric = $4 order by 1', [[keep, other], 'heart', 'heart']); // prettier-ignore
+  const hours = await app.query(
+    'Alpha',
+    'select client_id as of, count, max from reading_hour where tenant_id = $1 and client_id = any($2::bigint[]) and kind = $3 and metric = $4 order by 1',
+    [[keep, other], 'heart', 'heart'],
+  );
   expect(hours).toEqual([
     { of: keep, count: 3, max: 90 },
     { of: other, count: 1, max: 90 },
@@ -209,7 +213,10 @@ test('what cannot be merged is refused: itself, three at once, out of sight, ano
   const refused = await merge(keep, other);
   expect([refused.status, refused.error?.reason]).toEqual([409, 'client-merge.collides']);
   expect(JSON.stringify(refused.error?.validationErrors)).toContain('未解除的紧急呼叫');
-  const { result } = await admin.get<{ collisions: readonly object[] }>('C_client/GetMergePreview', { keepId: keep, otherId: other }); // prettier-ignore
+  const { result } = await admin.get<{ collisions: readonly object[] }>('C_client/GetMergePreview', {
+    keepId: keep,
+    otherId: other,
+  });
   expect(result.collisions).toMatchObject([{ kind: 'sos' }]);
   expect(await opened(other)).toMatchObject({ id: other });
 });
@@ -277,9 +284,15 @@ test('a merge killed at any step goes on to its end; late readings end with the 
   const node = await app.secondNode();
   try {
     await followed({ server: node.server }, samples.tenantId);
-    const latest = await app.query('Alpha', 'select figures from reading_latest where tenant_id = $1 and client_id = $2 and kind = $3', [keep, 'bp']); // prettier-ignore
+    const latest = await app.query(
+      'Alpha',
+      'select figures from reading_latest where tenant_id = $1 and client_id = $2 and kind = $3',
+      [keep, 'bp'],
+    );
     expect(latest).toContainEqual({ figures: expect.objectContaining({ high: 190, low: 120 }) as object });
-    const cases = await app.query('Alpha', 'select 1 from abnormal_case where tenant_id = $1 and client_id = $2', [keep]); // prettier-ignore
+    const cases = await app.query('Alpha', 'select 1 from abnormal_case where tenant_id = $1 and client_id = $2', [
+      keep,
+    ]);
     expect(cases.length).toBeGreaterThan(0);
     await node.server.follower.stop();
     expect((await admin.post('C_client/Unmerge', { mergeId })).error).toBe(null);

@@ -118,7 +118,7 @@ function MergeLine({ merge, onUndo }: { readonly merge: Merge; readonly onUndo: 
 
 const headings = ['mergedInto', 'keep', 'state', 'moved', 'stayed', 'mergedAt', 'mergedBy', 'actions'] as const;
 
-/** Merges with their state; those under way are looked at again until they are done. */
+/** Merges with their state, fetched again until all are done. */
 export function MergeList({ clientId }: { readonly clientId: number | null }) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<Merge | null>(null);
