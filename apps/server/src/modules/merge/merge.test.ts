@@ -67,7 +67,7 @@ const watched = [
   { table: 'occupancy', column: 'subject_id' },
 ];
 
-/** All rows of files in every table that names a person, without versions; sealed numbers are compared by their index. */
+/** Rows of files in all tables that name a person, without versions and sealed numbers. */
 async function rowsOf(ids: readonly number[]): Promise<Readonly<Record<string, string>>> {
   const found: Record<string, string> = {};
   for (const { table, column } of watched) {
