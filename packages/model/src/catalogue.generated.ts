@@ -321,6 +321,10 @@ export const entries = {
     title: '专家资源', en: 'Experts', display: 'name', hasDetail: true,
     wire: { service: 'XYJ_ExpertResources', entity: 'XYJ_ExpertResource', calls: { list: 'GetAll', edit: 'GetXYJ_ExpertResourceForEdit' } },
   },
+  staffApplication: {
+    title: '健康管理用户审核', en: 'Applications of staff', display: 'name',
+    wire: { service: 'wcmp_users', entity: 'wcmp_user', calls: { list: 'GetAll', edit: 'Getwcmp_userForEdit' } },
+  },
   staffProfile: {
     title: '员工代码', en: 'Staff codes', display: 'name', hasDetail: true,
     wire: { service: 'GY_YGDMs', entity: 'GY_YGDM', calls: { list: 'GetAll', edit: 'GetGY_YGDMForEdit' } },

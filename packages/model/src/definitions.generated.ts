@@ -81,6 +81,7 @@ export const definitions = {
   sensitiveAccessLog: async () => (await import('./privacy/sensitive-access-log.ts')).sensitiveAccessLog,
   accessAlert: async () => (await import('./privacy/access-alert.ts')).accessAlert,
   expert: async () => (await import('./staff/expert.ts')).expert,
+  staffApplication: async () => (await import('./staff/staff-application.ts')).staffApplication,
   staffProfile: async () => (await import('./staff/staff-profile.ts')).staffProfile,
   tag: async () => (await import('./tags/tag.ts')).tag,
   clientTag: async () => (await import('./tags/client-tag.ts')).clientTag,

@@ -20,6 +20,14 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
   'POST /api/services/app/Account/ActivateEmail': 'the link of a mail, opened in any browser; the code is the proof',
   'POST /api/services/app/Account/Register':
     'whoever has no account yet cannot sign in; refused unless the tenant allows it, counted per address',
+  'POST /api/services/app/wcmp_users/SendRegisterCode':
+    'an applicant has no account yet; the code of the house is the proof, the same answer for every number',
+  'POST /api/services/app/wcmp_users/GetOwnApplication':
+    'an applicant has no account yet; the code of the house and the digits sent to the number are the proof',
+  'POST /api/services/app/wcmp_users/Register':
+    'an applicant has no account yet; the code of the house and the digits sent to the number are the proof',
+  'POST /api/services/app/wcmp_users/Resubmit':
+    'a refused applicant has no account; the code of the house and the digits sent to the number are the proof',
   'POST /api/messages/receipt/aliyun':
     'the provider of short messages has no account here; each receipt returns a reference that only this server can make',
   'GET /api/services/app/Session/GetCurrentLoginInformations':

@@ -11,6 +11,7 @@ import {
   type ShownIf,
 } from '../engine/public.ts';
 import type { ReceiptDoor } from '../platform/messages/receipt-door.ts';
+import { approvalModule } from './approval/approval.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
 import { bookingsModule } from './bookings/bookings.ts';
 import { shiftBookings } from './bookings/public.ts';
@@ -109,6 +110,7 @@ export function listAreas(
     ...plainAreas(services, news),
     clientsModule({ ...news, notify }),
     staffModule(notify),
+    approvalModule({ ...around, services, messages, notify }),
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),

@@ -13,6 +13,7 @@ export const messagePurposes = defineChoices({
   passwordReset: { label: '重置密码', en: 'Password reset' },
   emailActivation: { label: '确认邮箱', en: 'Confirm e-mail' },
   notice: { label: '通知', en: 'Notice' },
+  applicationRefused: { label: '申请未通过', en: 'Application refused' },
   alarm: { label: '健康提醒', en: 'Health alarm' },
   alarmSummary: { label: '健康提醒汇总', en: 'Summary of health alarms' },
   bookingMoved: { label: '预约变更', en: 'Booking moved' },

@@ -110,6 +110,14 @@ const purposes = {
       'en': 'The booking {number} of {from} was cancelled; its place is free.',
     },
     severity: 0,
+  'App.StaffApplied': {
+    label: { 'zh-Hans': '人员申请', 'en': 'Application of staff' },
+    title: { 'zh-Hans': '有新的人员申请', 'en': 'Somebody has applied' },
+    text: {
+      'zh-Hans': '{name}提交了人员申请，请及时审核。',
+      'en': '{name} has applied to join the staff. Approve or refuse the application.',
+    },
+    severity: 1,
   },
   'App.RosterPublished': {
     label: { 'zh-Hans': '排班发布', 'en': 'Roster published' },

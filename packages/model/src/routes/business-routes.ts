@@ -79,8 +79,13 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
           'Care teams',
           { permission: 'Pages.StaffManagement.DoctorTeam', resource: 'careTeam' },
         ],
-        ['Examine', '健康管理人员审核', 'Approval of health managers'],
-        ['doctorUserIndex', '医生管理', 'Doctors'],
+        [
+          'Examine',
+          '健康管理人员审核',
+          'Approval of staff',
+          { permission: 'Pages.StaffManagement.Examine', resource: 'staffApplication' },
+        ],
+        ['doctorUserIndex', '医生管理', 'Doctors', { permission: 'Pages.StaffManagement.Doctors', screen: 'doctors' }],
         [
           'staffCodes',
           '员工代码',

@@ -1,6 +1,7 @@
-import { bool, date, defineResource, dict, file, phone, ref, text } from '@kangmai/resource';
+import { bool, date, defineResource, dict, file, integer, money, phone, ref, text } from '@kangmai/resource';
 
 const licence = { group: '执业与专长', groupEn: 'Licence and skills' } as const;
+const consulting = { group: '咨询', groupEn: 'Consultation' } as const;
 const account = { group: '联系与账号', groupEn: 'Contact and account' } as const;
 
 /** What staff who serve clients are: one row a user, keyed as hospital systems key their staff. */
@@ -28,7 +29,8 @@ export const staffProfile = defineResource({
       label: '员工代码',
       en: 'Staff code',
       example: 'Y1001',
-      required: true,
+      hint: '留空时自动编号',
+      hintEn: 'Numbered by itself when left empty',
       max: 20,
       plain: true,
       unique: true,
@@ -86,8 +88,37 @@ export const staffProfile = defineResource({
       ...licence,
     }),
     goodAt: text({ label: '擅长领域', en: 'Good at', max: 500, rows: 3, ...licence }),
+    hospital: text({ label: '执业机构', en: 'Practice', max: 100, filter: 'like', ...licence }),
+    introduction: text({ label: '简介', en: 'Introduction', max: 1000, rows: 4, ...consulting }),
+    consultFee: money({ label: '咨询费', en: 'Fee a consultation', default: 0, min: 0, ...consulting }),
+    acceptsConsult: bool({
+      label: '接受咨询',
+      en: 'Takes consultations',
+      default: true,
+      filter: 'exact',
+      wire: 'acceptConsult',
+      ...consulting,
+    }),
+    sortNo: integer({ label: '排序', en: 'Order', default: 0, min: 0, max: 9999, wire: 'orderNo', ...consulting }),
+    isEnabled: bool({
+      label: '启用',
+      en: 'Enabled',
+      default: true,
+      filter: 'exact',
+      hint: '停用后不再出现在医生选择中；仍有预约时不能停用',
+      hintEn: 'Not offered any more when off; refused while bookings are open',
+      ...consulting,
+    }),
     phone: phone({ label: '联系电话', en: 'Phone', sensitive: 'sealed', ...account }),
     account: ref('user', { label: '系统账号', en: 'User account', wire: 'abpUserId', ...account }),
+    application: ref('staffApplication', {
+      label: '审核申请',
+      en: 'Application',
+      readonly: true,
+      filter: 'exact',
+      wire: 'applicationId',
+      ...account,
+    }),
     isVoid: bool({ label: '作废', en: 'Void', default: false, filter: 'exact', wire: 'zfbz', ...account }),
   },
   conditions: { licenceEndsSoon: bool({ label: '执业证60天内到期', en: 'Licence ends within 60 days' }) },
@@ -105,7 +136,43 @@ export const staffProfile = defineResource({
     },
   },
   display: 'name',
-  unique: [['account']],
+  doors: [
+    {
+      service: 'wcmp_user_doctors',
+      entity: 'wcmp_user_doctors',
+      wrap: true,
+      title: '医生管理',
+      en: 'Doctors',
+      permission: 'Pages.StaffManagement.Doctors',
+      calls: {
+        list: 'GetAll',
+        edit: 'Getwcmp_user_doctorsForEdit',
+        save: 'CreateOrEdit',
+        remove: 'Delete',
+        excel: 'Getwcmp_user_doctorsToExcel',
+      },
+      fields: [
+        ['name', 'doctorName'],
+        ['title', 'title'],
+        ['department', 'departmentName'],
+        'hospital',
+        ['licenceNo', 'licenceNo'],
+        ['licenceEndsOn', 'licenceValidUntil'],
+        'isDoctor',
+        ['goodAt', 'skill'],
+        'introduction',
+        ['photo', 'avatar'],
+        'consultFee',
+        'acceptsConsult',
+        'sortNo',
+        'isEnabled',
+        ['application', 'userId'],
+        'account',
+      ],
+      joins: { userName: 'account.fullName', phone: 'application.phone', examineState: 'application.state' },
+    },
+  ],
+  unique: [['account'], ['application']],
   detail: {},
   excel: { import: true, export: true },
 });

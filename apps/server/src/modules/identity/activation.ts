@@ -55,7 +55,7 @@ const kinds = {
 } as const satisfies Readonly<Record<string, Kind>>;
 
 /** Never the address of the request: the sender of a request must not choose where a link in a mail leads. */
-const baseOf = ({ publicUrl, host, port }: Services['config']): string =>
+export const baseOf = ({ publicUrl, host, port }: Services['config']): string =>
   (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, '');
 
 async function sendLink(

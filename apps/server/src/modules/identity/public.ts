@@ -1,6 +1,6 @@
 export { accounts } from './account-table.ts';
 export { findAccount, lockAccount, type Account } from './accounts.ts';
-export { sendActivation, sendFirstPassword, sendReset, welcomeFrom } from './activation.ts';
+export { baseOf as publicAddress, sendActivation, sendFirstPassword, sendReset, welcomeFrom } from './activation.ts';
 export { emailForm } from './email-form.ts';
 export { features, featuresOf, isFeatureValue, type Feature } from './features.ts';
 export { setLanguage } from './own-language.ts';
@@ -13,3 +13,4 @@ export { emitSessionChange } from './session-change.ts';
 export { unlockAccount } from './sign-in-tries.ts';
 export { defaultAdminName, requireName } from './user-names.ts';
 export { provisionRoles, provisionUsers } from './provision.ts';
+export { requireOpenTenant } from './registration.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tenantState } from '../../access/session.ts';
 import { call, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError, notAllowed } from '../../platform/errors.ts';
 import type { Messages } from '../messages/public.ts';
 import { findTenant } from './accounts.ts';
@@ -56,6 +57,9 @@ function requireOpen(tenant: Awaited<ReturnType<typeof findTenant>>, now: Date):
   if (!tenant || !isActive) throw notAllowed('login.tenant-inactive');
   if (expired || readOnly) throw notAllowed(expired ? 'tenant.closed' : 'tenant.expired');
 }
+
+/** Refuses work for nobody signed in at a tenant that is closed or expired. */
+export const requireOpenTenant = async (tx: Tx, now: Date): Promise<void> => requireOpen(await findTenant(tx), now);
 
 interface Wishes {
   readonly isActive: boolean;

@@ -7,6 +7,7 @@ export type MessagePurpose =
   | 'passwordReset'
   | 'emailActivation'
   | 'notice'
+  | 'applicationRefused'
   | 'alarm'
   | 'alarmSummary'
   | 'bookingMoved'
@@ -86,6 +87,14 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
     body: {
       'zh-Hans': '您好：\n\n{text}\n\n请登录康脉查看。如不想收到此类邮件，可在“通知设置”中关闭。',
       en: 'Hello,\n\n{text}\n\nSign in to Kangmai for more. Mails of this kind can be switched off in the settings of notices.',
+    },
+  },
+  applicationRefused: {
+    subject: { 'zh-Hans': '{house}：您的申请未通过', en: '{house}: your application was refused' },
+    body: {
+      'zh-Hans':
+        '您好：\n\n您在{house}提交的人员申请未通过审核。\n\n审核意见：{text}\n\n修改后可用同一手机号重新提交：\n\n{link}',
+      en: 'Hello,\n\nyour application at {house} was refused.\n\nRemark: {text}\n\nYou may change it and send it again with the same phone number:\n\n{link}',
     },
   },
   alarm: {

@@ -23,6 +23,14 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   },
   { what: 'codes', sql: batch('one_time_code', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
   {
+    what: 'codes of applicants',
+    sql: batch('applicant_code', 'tenant_id, id', "created_at < now() - interval '2 days'"),
+  },
+  {
+    what: 'tries of applicants',
+    sql: batch('applicant_try', 'tenant_id, id', "created_at < now() - interval '2 days'"),
+  },
+  {
     what: 'failed sign-ins',
     sql: batch(
       'failed_sign_in',

@@ -1,7 +1,17 @@
-import { addDays, startOfDay } from '@kangmai/domain';
-import { staffProfile } from '@kangmai/model';
-import type { Row } from '@kangmai/resource';
-import { type CallCtx, implement, type ServerModule, sql, tenantZone, whether } from '../../engine/public.ts';
+import { addDays, localDay, startOfDay } from '@kangmai/domain';
+import { staffApplication, staffProfile } from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import {
+  busyTimes,
+  type CallCtx,
+  implement,
+  type ServerModule,
+  sql,
+  tenantZone,
+  whether,
+} from '../../engine/public.ts';
+import { takeNumbers } from '../../platform/database/numbers.ts';
+import { notAllowed } from '../../platform/errors.ts';
 import { initialsOf } from '../dictionaries/public.ts';
 import type { Notify } from '../notices/public.ts';
 
@@ -24,11 +34,68 @@ async function watchLicence(ctx: CallCtx, { id, licenceEndsOn: endsOn }: Profile
     ctx.emit(topic, { id, endsOn }, new Date(startOfDay(day, zone)));
 }
 
+type ProfileDraft = Draft<typeof staffProfile>;
+
+/** The next number that no staff code has. */
+async function nextCode(ctx: CallCtx): Promise<string> {
+  for (;;) {
+    const [number] = await takeNumbers(ctx.tx, 'staff-code', 1);
+    const code = `YG${String(number).padStart(4, '0')}`;
+    if (!(await ctx.repo(staffProfile).first({ where: { code } }))) return code;
+  }
+}
+
+const yearMs = 366 * 86_400_000;
+
+/** Refuses to take a doctor off the lists of whom bookings to come still need. */
+async function requireFree(ctx: CallCtx, { account, name }: Profile): Promise<void> {
+  if (account === null) return;
+  const [from, to] = [ctx.now(), new Date(ctx.now().getTime() + yearMs)];
+  const [first, ...others] = await busyTimes(ctx, { kind: 'doctor', subjects: [account], from, to });
+  if (!first) return;
+  const day = localDay(first.begins.getTime(), await tenantZone(ctx));
+  throw notAllowed('doctor.busy', { name, count: others.length + 1, day });
+}
+
+async function completeProfile(ctx: CallCtx, draft: ProfileDraft, current: Profile | undefined): Promise<void> {
+  if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 30);
+  if (!draft.code && !current?.code) draft.code = await nextCode(ctx);
+  if (current?.isEnabled && draft.isEnabled === false) await requireFree(ctx, current);
+}
+
+/** The application keeps the licence of its staff code, so that both lists show one. */
+async function followProfile(ctx: CallCtx, row: Profile, before: Profile | undefined): Promise<void> {
+  await watchLicence(ctx, row, before);
+  const { application, licenceNo, licenceEndsOn } = row;
+  const isSame = before?.licenceNo === licenceNo && before.licenceEndsOn === licenceEndsOn;
+  if (before && application !== null && !isSame)
+    await ctx.repo(staffApplication).update(application, { licenceNo, licenceEndsOn });
+}
+
+/** Writes a staff code as a save does, from facts that another area knows. */
+export async function keepProfile(ctx: CallCtx, known: Profile | undefined, facts: ProfileDraft): Promise<void> {
+  const draft = { ...facts };
+  await completeProfile(ctx, draft, known);
+  const repo = ctx.repo(staffProfile);
+  const row = known ? await repo.update(known.id, draft) : await ctx.rows(staffProfile).insert(draft);
+  await followProfile(ctx, row as Profile, known);
+}
+
+/** The staff code of an account. */
+export async function profileOf(ctx: CallCtx, account: number): Promise<Profile | undefined> {
+  const found = await ctx.first(ctx.from(staffProfile, 'p').select('p.id').where('p.account', '=', account));
+  return found && ctx.repo(staffProfile).get(found.id);
+}
+
+/** Marks the staff code of an account as void, or valid again. */
+export async function setVoid(ctx: CallCtx, account: number, isVoid: boolean): Promise<void> {
+  const known = await profileOf(ctx, account);
+  if (known) await ctx.repo(staffProfile).update(known.id, { isVoid });
+}
+
 export const profileCode = implement(staffProfile, {
-  beforeSave(_ctx, draft) {
-    if (draft.name !== undefined) draft.initials = initialsOf(draft.name, 'person', 30);
-  },
-  afterSave: watchLicence,
+  beforeSave: completeProfile,
+  afterSave: followProfile,
   conditions: {
     licenceEndsSoon: (asked, ctx) => whether(asked, sql`b.licence_ends_on <= ${ctx.today()}::date + 60`),
   },

@@ -58,7 +58,11 @@ async function leave(ctx: CallCtx, held: Held[number]): Promise<void> {
   await ctx.repo(careTeamMember).remove(held.id);
 }
 
-async function join(ctx: CallCtx, teamId: number, { userId: member, roleInTeam: role }: Form): Promise<void> {
+async function join(
+  ctx: CallCtx,
+  teamId: number,
+  { userId: member, roleInTeam: role }: Pick<Form, 'userId' | 'roleInTeam'>,
+): Promise<void> {
   if (role === 'leader') throw invalid('roleInTeam', 'care-team.one-leader');
   requireTeamInSight(ctx, teamId);
   await ctx.rows(careTeamMember).insert({ careTeam: teamId, user: member, ...(role && { roleInTeam: role }) });
@@ -69,6 +73,20 @@ async function replace(ctx: CallCtx, held: Held, given: Form): Promise<void> {
   const wanted = new Set(given.teamIds);
   for (const each of held) if (!wanted.delete(each.careTeam)) await leave(ctx, each);
   for (const teamId of [...wanted].toSorted((one, other) => one - other)) await join(ctx, teamId, given);
+}
+
+/** Makes a user a member of a team, unless he is one. */
+export async function joinTeam(
+  ctx: CallCtx,
+  given: Pick<Form, 'userId' | 'roleInTeam'> & { readonly teamId: number },
+): Promise<void> {
+  const held = await heldBy(ctx, given.userId);
+  if (!held.some(({ careTeam: team }) => team === given.teamId)) await join(ctx, given.teamId, given);
+}
+
+/** Takes a user out of all teams; refused where he leads one. */
+export async function leaveTeams(ctx: CallCtx, userId: number): Promise<void> {
+  for (const each of await heldBy(ctx, userId)) await leave(ctx, each);
 }
 
 async function changeRole(ctx: CallCtx, { id: held, careTeam: team, user: member }: Held[number], role: unknown) {

@@ -1,0 +1,138 @@
+import { careTeam, careTeamMember, dutyType, shift, staffApplication, staffProfile } from '@kangmai/model';
+import { z } from 'zod';
+import {
+  arrayOf,
+  call,
+  type Call,
+  type CallCtx,
+  contains,
+  day as dayForm,
+  timestamp,
+  whole,
+} from '../../engine/public.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import { tenantDay } from './rules.ts';
+
+const doctors = 'Pages.StaffManagement.Doctors';
+const examine = 'Pages.StaffManagement.Examine';
+const readers = [doctors, examine, 'Pages.HealthService', 'Pages.CustomerManage'];
+const most = 200;
+
+/** A doctor of a rule has one of these titles and a licence that is valid today. */
+const doctorTitles = ['231', '232', '233', '234', '235'];
+
+const forSelect = (service: string): Call =>
+  call({
+    wire: `GET ${service}/Getwcmp_user_doctorsForSelect`,
+    title: '医生（选择用）',
+    permission: readers,
+    input: z.object({ filter: z.string().max(60).optional(), departmentName: z.string().max(60).optional() }),
+    output: arrayOf(
+      z.object({
+        id: whole,
+        name: z.string(),
+        title: z.string().nullable(),
+        departmentName: z.string().nullable(),
+        abpUserId: whole.nullable(),
+      }),
+    ),
+    async run(ctx, { filter, departmentName }) {
+      return ctx.all(
+        ctx
+          .from(staffProfile, 'd')
+          .select(['d.id', 'd.name', 'd.title', 'd.department as departmentName', 'd.account as abpUserId'])
+          .where('d.isVoid', '=', false)
+          .where('d.isEnabled', '=', true)
+          .where('d.title', 'in', doctorTitles)
+          .where('d.licenceEndsOn', '>=', await tenantDay(ctx))
+          .$if(departmentName !== undefined, (query) => query.where('d.department', '=', departmentName ?? ''))
+          .$if(filter !== undefined, (query) => query.where(contains(filter ?? '', 'd.name', 'd.initials', 'd.goodAt')))
+          .orderBy('d.sortNo')
+          .orderBy('d.id')
+          .limit(most),
+      );
+    },
+  });
+
+const teamsOf = (ctx: CallCtx, account: number) =>
+  ctx.all(
+    ctx
+      .from(careTeamMember, 'm')
+      .innerJoin(ctx.from(careTeam, 't').joined, 't.id', 'm.careTeam')
+      .select(['t.name'])
+      .where('m.user', '=', account)
+      .orderBy('t.name'),
+  );
+
+const shiftsOf = (ctx: CallCtx, account: number, today: string) =>
+  ctx.all(
+    ctx
+      .from(shift, 's')
+      .innerJoin(ctx.from(dutyType, 't').joined, 't.id', 's.dutyType')
+      .select(['t.name', 's.startsAt as startTime', 's.endsAt as endTime'])
+      .where('s.user', '=', account)
+      .where('s.workDate', '=', today)
+      .where('s.state', '=', 'published')
+      .orderBy('s.startsAt'),
+  );
+
+const cardOutput = z.object({
+  id: whole,
+  name: z.string(),
+  userType: z.string(),
+  examineState: whole,
+  title: z.string().nullable(),
+  departmentName: z.string().nullable(),
+  hospital: z.string().nullable(),
+  skill: z.string().nullable(),
+  introduction: z.string().nullable(),
+  licenceValidUntil: dayForm.nullable(),
+  acceptConsult: z.boolean(),
+  isEnabled: z.boolean(),
+  abpUserId: whole.nullable(),
+  teamNames: arrayOf(z.string()),
+  schedule: arrayOf(z.object({ name: z.string(), startTime: timestamp, endTime: timestamp })),
+});
+
+/** A person with the staff code, for those who may read either and for the person. */
+async function baseInfo(ctx: CallCtx, id: number): Promise<z.output<typeof cardOutput>> {
+  const row = await ctx.repo(staffApplication).find(id);
+  const isOwn = row?.account !== null && row?.account === ctx.caller.userId;
+  if (!isOwn && ![doctors, examine].some(ctx.can)) throw forbidden(examine);
+  if (!row) throw notFound();
+  const profile = await ctx.repo(staffProfile).first({ where: { application: id } });
+  const { account } = row;
+  const today = await tenantDay(ctx);
+  return {
+    id,
+    name: row.name,
+    userType: row.kind,
+    examineState: Number(ctx.show(staffApplication, row)['examineState']),
+    title: profile?.title ?? row.title,
+    departmentName: profile?.department ?? row.department,
+    hospital: profile?.hospital ?? row.organization,
+    skill: profile?.goodAt ?? row.goodAt,
+    introduction: profile?.introduction ?? row.introduction,
+    licenceValidUntil: profile?.licenceEndsOn ?? row.licenceEndsOn,
+    acceptConsult: profile?.acceptsConsult ?? false,
+    isEnabled: profile?.isEnabled ?? false,
+    abpUserId: account,
+    teamNames: account === null ? [] : (await teamsOf(ctx, account)).map(({ name }) => name),
+    schedule: account === null ? [] : await shiftsOf(ctx, account, today),
+  };
+}
+
+const rowId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+export const doctorCalls: readonly Call[] = [
+  forSelect('wcmp_user_doctors'),
+  forSelect('wcmp_users'),
+  call({
+    wire: 'GET wcmp_users/GetUserDoctorsBaseInfo',
+    title: '人员基本信息',
+    permission: 'signed-in',
+    input: z.object({ id: rowId.optional(), userId: rowId.optional() }),
+    output: cardOutput,
+    run: (ctx, { id, userId }) => baseInfo(ctx, id ?? userId ?? 0),
+  }),
+];

@@ -1,0 +1,58 @@
+import { checkResidentId, localDay } from '@kangmai/domain';
+import { licensedKinds, staffApplication } from '@kangmai/model';
+import type { Draft, Row } from '@kangmai/resource';
+import { type CallCtx, tenantZone } from '../../engine/public.ts';
+import { type FieldProblem, requireSound } from '../../platform/errors.ts';
+import { emailForm } from '../identity/public.ts';
+
+export type Application = Row<typeof staffApplication>;
+export type ApplicationDraft = Draft<typeof staffApplication>;
+
+/** The day of the tenant. */
+export const tenantDay = async (ctx: CallCtx): Promise<string> => localDay(ctx.now().getTime(), await tenantZone(ctx));
+
+function addressProblem(draft: ApplicationDraft): readonly FieldProblem[] {
+  if (typeof draft.emailAddress !== 'string') return [];
+  const read = emailForm.safeParse(draft.emailAddress);
+  if (!read.success) return [{ field: 'emailAddress', reason: 'field.not-email' }];
+  draft.emailAddress = read.data;
+  return [];
+}
+
+/** The number in its stored form; the sex follows from it where none is given. */
+function numberProblem(draft: ApplicationDraft, today: string): readonly FieldProblem[] {
+  if (typeof draft.idNumber !== 'string') return [];
+  const checked = checkResidentId(draft.idNumber, { today });
+  if (!checked.ok) return [{ field: 'idNumber', reason: checked.reason }];
+  draft.idNumber = checked.number;
+  if (!draft.sex && checked.sex !== undefined) draft.sex = String(checked.sex);
+  return [];
+}
+
+const endedProblem = (endsOn: string | null | undefined, today: string): readonly FieldProblem[] =>
+  endsOn && endsOn < today ? [{ field: 'licenceEndsOn', reason: 'application.licence-ended' }] : [];
+
+/** What is wrong with the values of a draft, whoever entered them. */
+export function problemsOf(draft: ApplicationDraft, today: string): readonly FieldProblem[] {
+  return [
+    ...addressProblem(draft),
+    ...numberProblem(draft, today),
+    ...endedProblem(draft.licenceEndsOn as string | null | undefined, today),
+  ];
+}
+
+const licence = ['licenceNo', 'licenceEndsOn', 'certificates'] as const;
+
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What a licensed kind lacks of its licence. */
+export const missingLicence = (row: ApplicationDraft): readonly FieldProblem[] =>
+  licensedKinds.includes(String(row.kind))
+    ? licence.filter((name) => isMissing(row[name])).map((field) => ({ field, reason: 'application.licence-missing' }))
+    : [];
+
+/** Refuses an application that cannot be approved today. */
+export function requireApprovable(row: Application, today: string): void {
+  requireSound([...missingLicence(row), ...endedProblem(row.licenceEndsOn, today)]);
+}

@@ -1,0 +1,66 @@
+import { parsePhone } from '@kangmai/domain';
+import type { CallCtx } from '../../engine/public.ts';
+import { addressKey } from '../../platform/address-key.ts';
+import { invalid, notAllowed } from '../../platform/errors.ts';
+import { requireOpenTenant } from '../identity/public.ts';
+import { type Applicant, countTry, openCode, requireTriesLeft } from './codes.ts';
+import { houseCode, isSameCode } from './house-code.ts';
+import type { ApprovalParts } from './parts.ts';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** What every call of an applicant carries. */
+export interface Given {
+  readonly registrationCode: string;
+  readonly phone: string;
+  readonly smsCode?: string;
+}
+
+/** Who applies: a number in its stored form and the address behind the call. */
+export async function applicantOf(
+  { services }: ApprovalParts,
+  { tenantId, caller }: CallCtx,
+  given: Given,
+): Promise<Applicant> {
+  if (tenantId === 0) throw notAllowed('registration.no-tenant');
+  const phone = parsePhone(given.phone);
+  if (phone === undefined) throw invalid('phone', 'field.not-phone');
+  return { phone, address: addressKey(caller.ip), sealer: await services.tenantKeys.of(tenantId) };
+}
+
+/** What the codes prove; the id of the digits is 0 where none were asked for. */
+interface Proof {
+  readonly codeId: number;
+  readonly openedBy: number;
+}
+
+type Refusal = 'closed' | 'house-code' | 'sms-code';
+
+async function prove(tx: Tx, by: Applicant, given: Given): Promise<Refusal | Proof> {
+  await requireTriesLeft(tx, by);
+  const opened = await houseCode({ tx, tenantId: tx.tenantId, sealer: by.sealer });
+  if (opened === undefined) return 'closed';
+  const isHouse = isSameCode(given.registrationCode, opened.code);
+  const codeId = isHouse && given.smsCode !== undefined ? await openCode(tx, by, given.smsCode) : 0;
+  if (isHouse && codeId !== undefined) return { codeId, openedBy: opened.openedBy };
+  await countTry(tx, by);
+  return isHouse ? 'sms-code' : 'house-code';
+}
+
+const fieldOf = { 'house-code': 'registrationCode', 'sms-code': 'smsCode' } as const;
+
+/**
+ * Checks the code of the house and the digits sent to the number. A wrong one counts although the call is refused.
+ */
+export async function enter(
+  { services }: ApprovalParts,
+  { tenantId }: CallCtx,
+  { by, given }: { readonly by: Applicant; readonly given: Given },
+): Promise<Proof> {
+  const found = await services.database.withTenant(tenantId, async (tx) => {
+    await requireOpenTenant(tx, services.now());
+    return prove(tx, by, given);
+  });
+  if (found === 'closed') throw notAllowed('application.closed');
+  if (typeof found === 'string') throw invalid(fieldOf[found], `application.${found}`);
+  return found;
+}

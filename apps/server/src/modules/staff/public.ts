@@ -1,0 +1,1 @@
+export { keepProfile, profileOf, setVoid } from './profiles.ts';
