@@ -18,6 +18,8 @@ export const noticesPath = '/main/notices';
 
 /** Where people make an account for themselves, when their tenant allows it. */
 export const registerPath = '/views/register';
+/** Where people apply to work for the tenant; approved applications become accounts. */
+export const staffRegisterPath = '/views/staffRegister';
 
 /** Shown in place of a page that its user may not open. */
 export const forbiddenPath = '/error-403';

@@ -34,7 +34,13 @@ export const ofStaff = {
       endTime: '2099-12-31',
     }),
   },
-  // An account belongs to one row.
-  staffProfile: { planted: () => ({ account: null }) },
+  // An account and an application belong to one row.
+  staffProfile: { planted: () => ({ account: null, application: null }) },
+  // Neither a licence that has ended nor an address of no mailbox is taken.
+  staffApplication: {
+    planted: () => ({ account: null, licenceEndsOn: '2099-12-31' }),
+    body: (seed: number) =>
+      Promise.resolve({ emailAddress: `applicant${seed}@example.com`, licenseExpire: '2099-12-31' }),
+  },
   calendarYear: { planted: () => ({ year: nextYear() }) },
 };

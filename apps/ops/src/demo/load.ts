@@ -7,6 +7,7 @@ import type { Database, Tx } from '@kangmai/server/platform/database/database';
 import type { MasterKey } from '@kangmai/server/platform/keys';
 import { loadAlerts, loadHandlings } from './load-alerts.ts';
 import { casesOf } from './load-cases.ts';
+import { loadApplications } from './load-applications.ts';
 import { loadBasicData } from './load-basic-data.ts';
 import { loadClients } from './load-clients.ts';
 import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
@@ -108,6 +109,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
     await loadBookings(tx, { clientIds, now, zone });
   }
   await loadProfiles(tx, { tenant, staff, now, zone });
+  if (hasHouse) await loadApplications(tx, { staff, sealer, now, zone });
   await loadTeams(tx, localDay(now.getTime(), zone));
   await loadSuggestions(tx, { clientIds, staff, now });
   // After everything else, so that the places of the others stay the same.

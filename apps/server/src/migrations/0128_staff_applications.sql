@@ -15,7 +15,7 @@ create table staff_application (
   avatar uuid,
   organization text not null,
   department text,
-  title text not null,
+  title text,
   qualification_no text,
   licence_no text,
   licence_ends_on date,

@@ -1,6 +1,6 @@
 import '../ui/base.css';
 
-import { pagesOf, registerPath, routes } from '@kangmai/model/menu';
+import { pagesOf, registerPath, routes, staffRegisterPath } from '@kangmai/model/menu';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
@@ -58,6 +58,9 @@ async function startClient(): Promise<void> {
   } else if (location.pathname === registerPath) {
     const { mountRegister } = await import('./sign-in/mount-register.tsx');
     await mountRegister(root);
+  } else if (location.pathname === staffRegisterPath) {
+    const { mountStaffRegister } = await import('./staff-register/mount-staff-register.tsx');
+    await mountStaffRegister(root);
   } else if (isPublic(location.pathname)) {
     const { mountPublic } = await import('./public/mount-public.tsx');
     mountPublic(root);

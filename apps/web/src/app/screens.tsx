@@ -39,6 +39,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   room: screen(async () => (await import('../features/facility/rooms.screen.tsx')).RoomsScreen),
   careTeam: screen(async () => (await import('../features/teams/care-teams.screen.tsx')).CareTeamsScreen),
+  staffApplication: screen(async () => (await import('../features/staff/applications.screen.tsx')).ApplicationsScreen),
+  doctors: screen(async () => (await import('../features/staff/doctors.screen.tsx')).DoctorsScreen),
+  staffProfile: screen(async () => (await import('../features/staff/staff-codes.screen.tsx')).StaffCodesScreen),
   energyItem: screen(async () => (await import('../features/basic-data/energy.screen.tsx')).EnergyScreen),
   meterReading: screen(
     async () => (await import('../features/basic-data/meter-reading.screen.tsx')).MeterReadingScreen,

@@ -8,6 +8,7 @@ export const publicRoutes: readonly RouteEntry[] = routesBelow('', [
   ['/locking', '锁屏', 'Lock screen', open],
   ['/views/transfer', '切换账号', 'Switch account', open],
   ['/views/register', '注册账号', 'Register', open],
+  ['/views/staffRegister', '人员申请', 'Staff application', open],
   ['/phoneauthToken', '手机授权', 'Phone authorisation', open],
   ['/phonemap', '手机地图', 'Phone map', open],
   ['/yuqing', '疫情填报', 'Epidemic report', open],

@@ -40,6 +40,9 @@ export const examineStates = defineStates({
   stopped: { label: '已停用', en: 'Stopped', wire: 3, tone: 'neutral', aside: true },
 });
 
+/** Kinds that need no professional title. */
+export const untitledKinds: readonly string[] = ['worker', 'volunteer'];
+
 const approvers = 'Pages.StaffManagement.Examine.Approve';
 const licence = { group: '执业资格', groupEn: 'Licence' } as const;
 const examined = { group: '审核', groupEn: 'Examination', readonly: true } as const;
@@ -133,7 +136,14 @@ export const staffApplication = defineResource({
     avatar: file({ label: '照片', en: 'Photo', accept: 'image' }),
     organization: text({ label: '执业机构', en: 'Practice', required: true, max: 100, filter: 'like' }),
     department: text({ label: '科室', en: 'Department', max: 50 }),
-    title: dict('staff_title', { label: '职称', en: 'Title', required: true, filter: 'exact', ...licence }),
+    title: dict('staff_title', {
+      label: '职称',
+      en: 'Title',
+      filter: 'exact',
+      hint: '服务人员和志愿者可不填',
+      hintEn: 'Not needed for service workers and volunteers',
+      ...licence,
+    }),
     qualificationNo: text({
       label: '资格证书号',
       en: 'Qualification number',

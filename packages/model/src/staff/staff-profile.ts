@@ -169,6 +169,7 @@ export const staffProfile = defineResource({
         ['application', 'userId'],
         'account',
       ],
+      shownIf: { isVoid: false },
       joins: { userName: 'account.fullName', phone: 'application.phone', examineState: 'application.state' },
     },
   ],

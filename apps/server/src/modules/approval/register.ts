@@ -1,8 +1,9 @@
-import { examineStates, staffApplication } from '@kangmai/model';
+import { dictionaryEntry, dictionaryType, examineStates, staffApplication } from '@kangmai/model';
 import { checkFields, type Fields, jsonKeyOf, type Members } from '@kangmai/resource';
 import { z } from 'zod';
 import { inTenant } from '../../access/in-tenant.ts';
 import {
+  arrayOf,
   call,
   type Call,
   type CallCtx,
@@ -18,7 +19,7 @@ import { completeApplication, notifyApprovers } from './applications.ts';
 import { type Applicant, makeDigits, codeSeconds, spendCode } from './codes.ts';
 import type { ApprovalParts } from './parts.ts';
 import { dropPictures, mostCharacters, mostPictures, recordPictures, savePictures } from './pictures.ts';
-import { type Application, type ApplicationDraft, missingLicence } from './rules.ts';
+import { type Application, type ApplicationDraft, missingPapers } from './rules.ts';
 import { applicantOf, enter, type Given } from './way-in.ts';
 
 const code = z.string().trim().min(1).max(32);
@@ -83,7 +84,7 @@ async function register(ctx: CallCtx, { by, draft }: Sent): Promise<Application>
   const known = await applicationOf(ctx, by);
   if (known) throw conflict('application.exists', { state: stateWord(ctx, known) });
   await completeApplication(ctx, draft);
-  requireSound(missingLicence(draft));
+  requireSound(missingPapers(draft));
   const row = await ctx.rows(staffApplication).insert({ ...draft, phone: by.phone, appliedAt: ctx.now() });
   return row as unknown as Application;
 }
@@ -95,7 +96,7 @@ async function resubmit(ctx: CallCtx, { by, draft }: Sent): Promise<Application>
   if (!known) throw notAllowed('application.none');
   if (!resubmission.fits(known.state)) throw conflict('application.exists', { state: stateWord(ctx, known) });
   await completeApplication(ctx, draft);
-  requireSound(missingLicence({ ...known, ...draft }));
+  requireSound(missingPapers({ ...known, ...draft }));
   const state = resubmission.from(ctx, known.state);
   return ctx.repo(staffApplication).update(known.id, { ...draft, state, appliedAt: ctx.now() });
 }
@@ -136,11 +137,31 @@ async function send(
   }
 }
 
+const codeOutput = z.object({
+  seconds: whole,
+  titles: arrayOf(z.object({ code: z.string(), name: z.string() })),
+});
+
+/** The professional titles that an applicant may choose; whoever has the code of the house may read them. */
+const titlesOf = ({ surroundings, planOf }: ApprovalParts, { caller }: CallCtx) =>
+  inTenant(surroundings, { caller }, (inner) => {
+    const ctx = withRepositories(inner, planOf);
+    return ctx.all(
+      ctx
+        .from(dictionaryEntry, 'e')
+        .innerJoin(ctx.from(dictionaryType, 't').joined, 't.id', 'e.type')
+        .select(['e.code', 'e.name'])
+        .where('t.typeCode', '=', 'staff_title')
+        .where('e.isActive', '=', true)
+        .orderBy('e.code'),
+    );
+  });
+
 async function sendCode(
   parts: ApprovalParts,
   ctx: CallCtx,
   asked: Omit<Given, 'smsCode'>,
-): Promise<{ seconds: number }> {
+): Promise<z.output<typeof codeOutput>> {
   const by = await applicantOf(parts, ctx, asked);
   const { openedBy } = await enter(parts, ctx, {
     by,
@@ -158,7 +179,7 @@ async function sendCode(
       seconds: codeSeconds,
     });
   });
-  return { seconds: codeSeconds };
+  return { seconds: codeSeconds, titles: await titlesOf(parts, ctx) };
 }
 
 const ownOutput = z.object({
@@ -169,7 +190,7 @@ const ownOutput = z.object({
   emailAddress: z.string(),
   organization: z.string(),
   department: z.string().nullable(),
-  title: z.string(),
+  title: z.string().nullable(),
   licenseExpire: z.string().nullable(),
   goodAt: z.string().nullable(),
   introduction: z.string().nullable(),
@@ -225,7 +246,7 @@ export const registerCalls = (parts: ApprovalParts): readonly Call[] => [
     permission: 'anonymous',
     resource: staffApplication,
     input: z.object({ registrationCode: code, phone: z.string().max(32) }),
-    output: z.object({ seconds: whole }),
+    output: codeOutput,
     bodyOnly,
     detached: true,
     run: (ctx, asked) => sendCode(parts, ctx, asked),

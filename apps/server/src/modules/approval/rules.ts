@@ -1,5 +1,5 @@
 import { checkResidentId, localDay } from '@kangmai/domain';
-import { licensedKinds, staffApplication } from '@kangmai/model';
+import { licensedKinds, staffApplication, untitledKinds } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { type CallCtx, tenantZone } from '../../engine/public.ts';
 import { type FieldProblem, requireSound } from '../../platform/errors.ts';
@@ -46,13 +46,18 @@ const licence = ['licenceNo', 'licenceEndsOn', 'certificates'] as const;
 const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** What a licensed kind lacks of its licence. */
-export const missingLicence = (row: ApplicationDraft): readonly FieldProblem[] =>
-  licensedKinds.includes(String(row.kind))
-    ? licence.filter((name) => isMissing(row[name])).map((field) => ({ field, reason: 'application.licence-missing' }))
-    : [];
+/** What an application lacks for its kind: the title, and all of the licence. */
+export function missingPapers(row: ApplicationDraft): readonly FieldProblem[] {
+  const kind = String(row.kind);
+  const needed = licensedKinds.includes(kind) ? licence.filter((name) => isMissing(row[name])) : [];
+  const titles = !untitledKinds.includes(kind) && isMissing(row.title) ? ['title'] : [];
+  return [
+    ...titles.map((field) => ({ field, reason: 'field.required' })),
+    ...needed.map((field) => ({ field, reason: 'application.licence-missing' })),
+  ];
+}
 
 /** Refuses an application that cannot be approved today. */
 export function requireApprovable(row: Application, today: string): void {
-  requireSound([...missingLicence(row), ...endedProblem(row.licenceEndsOn, today)]);
+  requireSound([...missingPapers(row), ...endedProblem(row.licenceEndsOn, today)]);
 }

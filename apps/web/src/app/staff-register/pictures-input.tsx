@@ -1,0 +1,56 @@
+import { App, Button } from 'antd';
+import { useId, useRef } from 'react';
+
+import css from './register.module.css';
+import { T } from './register-texts.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+interface PicturesProps {
+  readonly id?: string;
+  readonly value?: readonly string[];
+  readonly onChange?: (value: readonly string[]) => void;
+}
+
+const most = 6;
+
+/** Pictures of certificates, made small before they are sent. */
+export function PicturesInput({ id, value = [], onChange }: PicturesProps) {
+  const { message } = App.useApp();
+  const own = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const add = async (files: readonly File[]): Promise<void> => {
+    try {
+      const added = await Promise.all(files.map(shrinkPicture));
+      onChange?.([...value, ...added].slice(0, most));
+    } catch {
+      message.error(T('badPicture'));
+    }
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <div className={css['pictures']}>
+      {value.map((picture, at) => (
+        <figure key={picture.slice(-40)}>
+          <img src={picture} alt={`${T('pictures')} ${at + 1}`} />
+          <Button
+            size="small"
+            aria-label={T('remove', { n: at + 1 })}
+            onClick={() => onChange?.(value.filter((_, place) => place !== at))}
+          >
+            ×
+          </Button>
+        </figure>
+      ))}
+      <input
+        ref={input}
+        id={id ?? own}
+        type="file"
+        accept="image/jpeg,image/png"
+        multiple
+        aria-label={T('pictures')}
+        disabled={value.length >= most}
+        onChange={({ target }) => void add([...(target.files ?? [])])}
+      />
+    </div>
+  );
+}

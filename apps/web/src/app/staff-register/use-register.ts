@@ -1,0 +1,101 @@
+import { App, type FormInstance } from 'antd';
+import { useState } from 'react';
+
+import { fieldProblems } from '../../features/account/failures.ts';
+import { failureSentence } from '../../lib/failure-words.ts';
+
+import { apply, readOwn, sendCode, type Application, type OwnApplication, type Title } from './register-calls.ts';
+import { T } from './register-texts.ts';
+
+export type Fields = Omit<Application, 'certificateImages'> & { certificateImages?: readonly string[] };
+
+const names = [
+  'registrationCode',
+  'phone',
+  'smsCode',
+  'userType',
+  'name',
+  'idNumber',
+  'emailAddress',
+  'organization',
+  'department',
+  'title',
+  'licenseNo',
+  'licenseExpire',
+  'goodAt',
+  'certificateImages',
+  'isAgreed',
+] as const;
+
+const refused = 2;
+const textOf = (value: string | undefined): string | undefined => value?.trim() || undefined;
+
+/** What the form sends: empty fields are left out. */
+const bodyOf = ({ certificateImages = [], ...given }: Fields): Application => ({
+  ...given,
+  registrationCode: given.registrationCode.trim(),
+  phone: given.phone.trim(),
+  smsCode: given.smsCode.trim(),
+  idNumber: textOf(given.idNumber),
+  department: textOf(given.department),
+  licenseNo: textOf(given.licenseNo),
+  licenseExpire: textOf(given.licenseExpire),
+  goodAt: textOf(given.goodAt),
+  certificateImages,
+});
+
+/** The steps of an application: a code for the number, what was sent before, and the sending itself. */
+export function useRegister(form: FormInstance<Fields>, onDone: (email: string) => void) {
+  const { message } = App.useApp();
+  const [titles, setTitles] = useState<readonly Title[]>([]);
+  const [sentAt, setSentAt] = useState<object | null>(null);
+  const [own, setOwn] = useState<OwnApplication | null>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      const problems = fieldProblems(error, names);
+      form.setFields(problems);
+      if (problems[0]) form.focusField(problems[0].name);
+      else setProblem(failureSentence(error));
+    }
+    setBusy(false);
+  };
+  const proofFields = ['registrationCode', 'phone'] as const;
+  const send = async (): Promise<void> => {
+    const given = await form.validateFields([...proofFields]).catch(() => null);
+    if (!given) return;
+    await attempt(async () => {
+      const answer = await sendCode({ registrationCode: given.registrationCode.trim(), phone: given.phone.trim() });
+      setTitles(answer.titles);
+      setSentAt({});
+      void message.success(T('sent'));
+    });
+  };
+  const look = async (): Promise<void> => {
+    const given = await form.validateFields([...proofFields, 'smsCode']).catch(() => null);
+    if (!given) return;
+    await attempt(async () => {
+      const found = await readOwn(given);
+      setOwn(found);
+      if (!found) return;
+      const { examineState, examineRemark, pictures, ...values } = found;
+      form.setFieldsValue(
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, value ?? undefined]),
+        ) as Partial<Fields>,
+      );
+    });
+  };
+  const isAgain = own?.examineState === refused;
+  const submit = (given: Fields): Promise<void> =>
+    attempt(async () => {
+      await apply(bodyOf(given), isAgain);
+      onDone(given.emailAddress);
+    });
+  return { titles, sentAt, own, problem, isBusy, isAgain, send, look, submit };
+}

@@ -1,0 +1,9 @@
+import { staffProfile } from '@kangmai/model/staff';
+
+import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { LicenceCell } from './licence-cell.tsx';
+
+const cells = { licenceEndsOn: LicenceCell };
+
+/** Staff by their codes, with licences that end marked. */
+export const StaffCodesScreen = () => <ResourceScreen resource={staffProfile} cells={cells} />;
