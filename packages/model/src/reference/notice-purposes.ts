@@ -110,6 +110,7 @@ const purposes = {
       'en': 'The booking {number} of {from} was cancelled; its place is free.',
     },
     severity: 0,
+  },
   'App.StaffApplied': {
     label: { 'zh-Hans': '人员申请', 'en': 'Application of staff' },
     title: { 'zh-Hans': '有新的人员申请', 'en': 'Somebody has applied' },

@@ -57,6 +57,8 @@ export const places: readonly Place[] = [
   { table: 'client_consent', column: 'client_id', label: '知情同意', en: 'Consents' },
   { table: 'bed_stay', column: 'client_id', label: '入住记录', en: 'Stays' },
   { table: 'contract', column: 'client_id', label: '合同', en: 'Contracts' },
+  { table: 'service_appointment', column: 'client_id', label: '预约', en: 'Appointments' },
+  { table: 'outpatient_appointment', column: 'client_id', label: '门诊预约', en: 'Clinic visits' },
   { table: 'client_suggestion', column: 'client_id', label: '客户建议', en: 'Suggestions' },
   {
     table: 'client_team_member',
