@@ -21,6 +21,8 @@ import { createDemoPlan } from '@kangmai/demo/plan';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const plan = createDemoPlan({ now, days: 12 });
+/** Second files of clients, each with a contact. */
+const filedTwice = 3;
 const secret = randomBytes(32);
 const master: MasterKey = {
   derive: (purpose) => Buffer.concat([secret.subarray(0, 16), Buffer.from(purpose.padEnd(16).slice(0, 16))]),
@@ -140,7 +142,7 @@ describe('the demo in the database', () => {
     const [whole, branch, team, own] = await Promise.all(
       ['medical.director', 'guandu.head', 'guanshang.doctor', 'dianchi.manager'].map(seenBy),
     );
-    expect(whole).toBe(plan.tenants[0]?.clients.length);
+    expect(whole).toBe((plan.tenants[0]?.clients.length ?? 0) + filedTwice);
     expect([branch, team, own].every((seen) => seen !== undefined && seen > 0)).toBe(true);
     expect(branch).toBeGreaterThan(team ?? 0);
     expect(new Set([whole, branch, team]).size).toBe(3);
@@ -149,8 +151,9 @@ describe('the demo in the database', () => {
   it('holds every person with sealed numbers, contacts and devices', async () => {
     const [first] = plan.tenants;
     if (!first) throw new Error('no tenant');
-    expect(await count('client')).toBe(first.clients.length);
-    expect(await count('guardian_contact')).toBe(first.clients.flatMap(({ person }) => person.guardians).length);
+    const contacts = first.clients.flatMap(({ person }) => person.guardians).length;
+    expect(await count('client')).toBe(first.clients.length + filedTwice);
+    expect(await count('guardian_contact')).toBe(contacts + filedTwice);
     expect(await count('device_binding')).toBe(first.bindings.length + 1);
     const row = await inFirst((tx) =>
       tx.one<{ sealed: Buffer; tail: string }>(
