@@ -151,7 +151,7 @@ const Body = ({ preview, swap, ...fields }: BodyProps) => (
       <span className={css['quiet']}>{T('note')}</span>
     </p>
     <FieldChoices {...fields} choices={preview.fields} />
-    <h3>{T('moves')}</h3>
+    <h2 className={css['head']}>{T('moves')}</h2>
     <Counts list={preview.moves} none={T('noMoves')} />
   </>
 );

@@ -65,17 +65,17 @@ function UndoDialog({ merge, onDone, onClose }: UndoProps) {
       {!error && !data && <LoadingState />}
       {data && (
         <>
-          <h3>{T('undoReturns')}</h3>
+          <h2 className={css['head']}>{T('undoReturns')}</h2>
           <Counts list={data.returns} none={T('undoNothing')} />
           {data.changed.length > 0 && (
             <>
-              <h3>{T('undoChanged')}</h3>
+              <h2 className={css['head']}>{T('undoChanged')}</h2>
               <p>{data.changed.join('、')}</p>
             </>
           )}
           {data.stays.length > 0 && (
             <>
-              <h3>{T('undoStays')}</h3>
+              <h2 className={css['head']}>{T('undoStays')}</h2>
               <Counts list={data.stays} none="" />
             </>
           )}
