@@ -112,7 +112,7 @@ test(
       await steps[0]?.(run);
       const chosen = Array.from({ length: atOnce }, () => steps[run.pick(steps.length)]);
       if (run.pick(8) === 0) chosen.push(stopOne);
-      const answers = await Promise.all(chosen.map((step) => step?.(run)));
+      const answers = await Promise.all(chosen.map(async (step) => step?.(run)));
       for (const answer of answers) {
         const status = (answer as { status?: number } | undefined)?.status ?? 0;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -38,6 +38,8 @@ async function rowIn(resource: AnyResource, state: string): Promise<number> {
 const inputs: Readonly<Record<string, object>> = {
   'clientSuggestion.edit': { title: '改过的标题' },
   'contract.edit': { remark: '补充说明' },
+  'outpatientAppointment.edit': { hospital: '省人民医院' },
+  'serviceAppointment.edit': { place: '二楼' },
   'contract.renew': { startDate: '2100-01-01', endDate: '2100-12-31', amount: 1 },
 };
 

@@ -48,8 +48,9 @@ function stateAt(nth: number, { begins, ends }: DemoSlot, now: Date): DemoBookin
   return nth % 4 === 1 ? 'waiting' : 'booked';
 }
 
-const fitting = (kind: DemoBooking['kind'], state: DemoBookingState, begins: Date, now: Date): DemoBookingState =>
-  kind === 'visit' && state === 'booked' && begins <= now ? 'checkedIn' : state;
+/** Who came for a visit that has begun is checked in. */
+const stateOf = (kind: DemoBooking['kind'], state: DemoBookingState, hasBegun: boolean): DemoBookingState =>
+  kind === 'visit' && state === 'booked' && hasBegun ? 'checkedIn' : state;
 
 /** Bookings on slots of clinics around today, most slots with one and some with two or none. */
 export function bookingsOfSlots(
@@ -65,7 +66,7 @@ export function bookingsOfSlots(
       slot,
       kind,
       client: nth % clients,
-      state: fitting(kind, stateAt(nth, slot, now), slot.begins, now),
+      state: stateOf(kind, stateAt(nth, slot, now), slot.begins <= now),
       type: types[nth % types.length] ?? 'consult',
       reason,
       result,

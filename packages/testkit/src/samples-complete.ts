@@ -3,7 +3,6 @@ import { manualKinds, model, readingOfKind } from '@kangmai/model';
 import type { AnyResource, Json } from '@kangmai/resource';
 import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import type { SampledApp } from './app.ts';
-import { ofBookings } from './samples-bookings.ts';
 import { ofDuty } from './samples-duty.ts';
 import { ofFacility } from './samples-facility.ts';
 import { ofFamilies, ofTags } from './samples-families.ts';
@@ -202,7 +201,6 @@ export const completions: Readonly<Record<string, Completion>> = {
   bloodGlucoseReading: { ...reading, planted: () => ({ origin: 'wearable' }) },
   ...ofDevices,
   ...ofBasicData,
-  ...ofBookings,
   ...ofDuty,
   ...ofStaff,
   ...ofFacility,

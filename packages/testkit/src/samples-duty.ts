@@ -1,3 +1,5 @@
+import { ofBookings } from './samples-bookings.ts';
+
 const dayLength = 86_400_000;
 
 /** A day to come that only this seed has: shifts that are over are moved by the clock. */
@@ -8,8 +10,9 @@ const spell = 300_000;
 /** A time to come that only this seed has. */
 const beginOf = (seed: number): Date => new Date(Date.UTC(2043, 0, 1) + (seed % 1_000_000) * spell);
 
-/** What samples of the roster need besides the kinds of their fields. */
+/** What samples of the roster and its bookings need besides the kinds of their fields. */
 export const ofDuty = {
+  ...ofBookings,
   dutyType: {
     planted: () => ({ kind: 'duty', begins: '08:00', ends: '16:00', restMinutes: 0, isEnabled: true }),
     body: async () => ({ startTime: '08:00', endTime: '16:00', restMinutes: 30 }),

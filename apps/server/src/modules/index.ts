@@ -96,8 +96,11 @@ export function listAreas(
     personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId),
   };
   const years = new WorkYearReader(services);
-  const printer = new PagePrinter(findBrowser(services.config.chromePath));
-  const maker = new PdfMaker({ ...around, services, printer });
+  const maker = new PdfMaker({
+    ...around,
+    services,
+    printer: new PagePrinter(findBrowser(services.config.chromePath)),
+  });
   const modules: readonly ServerModule[] = [
     messenger,
     followers.module,
@@ -118,7 +121,7 @@ export function listAreas(
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
-    dutyModule(services, { notify, years, bookings: shiftBookings(around.planOf) }),
+    dutyModule(services, { notify, years, bookings: shiftBookings }),
     bookingsModule({ notify, messages, settings: services.settings }, years),
     calendarModule(years),
     businessSettingsModule(services),

@@ -1,15 +1,7 @@
 import { addDays, localDay } from '@kangmai/domain';
 import { openBookingStates, outpatientAppointment, serviceAppointment, shift, user } from '@kangmai/model';
 import { seesAll } from '../../access/caller.ts';
-import {
-  busyTimes,
-  type CallCtx,
-  freePlaces,
-  moveOf,
-  type PlanOf,
-  tenantZone,
-  withRepositories,
-} from '../../engine/public.ts';
+import { busyTimes, type CallCtx, freePlaces, moveOf, tenantZone, withRepositories } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { announce } from './changes.ts';
 import { clockIn } from './outpatient-appointments.ts';
@@ -217,25 +209,25 @@ function refuseUnsettled(ctx: CallCtx, open: readonly OpenBooking[]): never {
   throw conflict('booking.say-what-becomes', { count: open.length, names });
 }
 
-export function shiftBookings(planOf: PlanOf): ShiftBookings {
-  const wide = (ctx: CallCtx): CallCtx =>
-    withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, planOf);
-  return {
-    async settle(asked, { shift: of, how, doctor, reason }) {
-      const ctx = wide(asked);
-      const open = await lockedOf(ctx, of.id);
-      if (open.length === 0) return;
-      if (how === null) refuseUnsettled(ctx, open);
-      if (how === 'cancel') return cancelAll(ctx, open, reason);
-      if (doctor === null || doctor === of.user) throw invalid('bookingsTo', 'booking.name-other-doctor');
-      await moveAll(ctx, open, { wanted: { stopped: of.id, doctor }, reason });
-    },
-    async follow(asked, shiftId, holder) {
-      const ctx = wide(asked);
-      const open = await lockedOf(ctx, shiftId);
-      if (holder === null) return open.length;
-      for (const booking of open) await write(ctx, booking, { change: { doctor: holder } });
-      return open.length;
-    },
-  };
-}
+/** A context that sees all rows of the tenant. */
+const wide = (ctx: CallCtx): CallCtx =>
+  withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
+
+export const shiftBookings: ShiftBookings = {
+  async settle(asked, { shift: of, how, doctor, reason }) {
+    const ctx = wide(asked);
+    const open = await lockedOf(ctx, of.id);
+    if (open.length === 0) return;
+    if (how === null) refuseUnsettled(ctx, open);
+    if (how === 'cancel') return cancelAll(ctx, open, reason);
+    if (doctor === null || doctor === of.user) throw invalid('bookingsTo', 'booking.name-other-doctor');
+    await moveAll(ctx, open, { wanted: { stopped: of.id, doctor }, reason });
+  },
+  async follow(asked, shiftId, holder) {
+    const ctx = wide(asked);
+    const open = await lockedOf(ctx, shiftId);
+    if (holder === null) return open.length;
+    for (const booking of open) await write(ctx, booking, { change: { doctor: holder } });
+    return open.length;
+  },
+};

@@ -131,6 +131,8 @@ function actionsAt({ calls }: Door, owner: AnyResource, fields: Fields): AnyReso
   return Object.fromEntries(found);
 }
 
+const figuresAt = (door: Door, owner: AnyResource): AnyResource['figures'] => (door.figures ? owner.figures : {});
+
 const isConventional = (call: string | undefined): boolean => call !== undefined && !call.includes(' ');
 
 /** The resource as a door shows it. */
@@ -166,7 +168,7 @@ function faceOf(owner: AnyResource, door: Door): Face {
       tabs: undefined,
       ...listFaces({ list: {} }),
     },
-    ...listParts({ list: {}, ...(door.figures && { figures: owner.figures }) }),
+    ...listParts({ list: {}, figures: figuresAt(door, owner) }),
     writes: owner.writes.filter((write) => calls[write === 'Delete' ? 'remove' : 'save'] !== undefined),
     ...(owner.excel && { excel: { import: false, export: isConventional(calls.excel) } }),
     unique: [],
