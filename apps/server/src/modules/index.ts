@@ -34,8 +34,9 @@ import { type MainJob, makeMainJob, noticeParts } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { mergeModule } from './merge/merge.ts';
 import { messagesModule } from './messages/public.ts';
+import { type Messages, messagesModule } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
-import { makeNotify } from './notices/public.ts';
+import { makeNotify, type Notify } from './notices/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
@@ -79,6 +80,15 @@ const plainAreas = ({ files }: Services, news: Parameters<typeof mergeModule>[0]
   teamsModule,
 ];
 
+/** The roster and the bookings on its places. */
+const rosterAreas = (
+  services: Services,
+  { notify, messages, years }: { notify: Notify; messages: Pick<Messages, 'queue'>; years: WorkYearReader },
+): readonly ServerModule[] => [
+  dutyModule(services, { notify, years, bookings: shiftBookings }),
+  bookingsModule({ notify, messages, settings: services.settings }, years),
+];
+
 export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
@@ -96,11 +106,8 @@ export function listAreas(
     personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId),
   };
   const years = new WorkYearReader(services);
-  const maker = new PdfMaker({
-    ...around,
-    services,
-    printer: new PagePrinter(findBrowser(services.config.chromePath)),
-  });
+  const printer = new PagePrinter(findBrowser(services.config.chromePath));
+  const maker = new PdfMaker({ ...around, services, printer });
   const modules: readonly ServerModule[] = [
     messenger,
     followers.module,
@@ -121,8 +128,7 @@ export function listAreas(
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
-    dutyModule(services, { notify, years, bookings: shiftBookings }),
-    bookingsModule({ notify, messages, settings: services.settings }, years),
+    ...rosterAreas(services, { notify, messages, years }),
     calendarModule(years),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),
