@@ -322,7 +322,7 @@ export const entries = {
     wire: { service: 'XYJ_ExpertResources', entity: 'XYJ_ExpertResource', calls: { list: 'GetAll', edit: 'GetXYJ_ExpertResourceForEdit' } },
   },
   staffApplication: {
-    title: '健康管理用户审核', en: 'Applications of staff', display: 'name',
+    title: '健康管理人员审核', en: 'Applications of staff', display: 'name',
     wire: { service: 'wcmp_users', entity: 'wcmp_user', calls: { list: 'GetAll', edit: 'Getwcmp_userForEdit' } },
   },
   staffProfile: {

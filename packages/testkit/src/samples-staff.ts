@@ -14,10 +14,18 @@ function nextYear(): number {
   return 2030 + (years % 70);
 }
 
+let applicants = 0;
+
+/** A number that no other planted applicant has in the address. */
+function nextApplicant(): number {
+  applicants += 1;
+  return applicants;
+}
+
 /** What samples of staff and of the work calendar need besides the kinds of their fields. */
 export const ofStaff = {
   careTeam: {
-    planted: () => ({ members: [] }),
+    planted: () => ({ members: [], isValid: true }),
     // A save makes the leader a member.
     body: async (_seed: number, samples: Around) => ({ leaderId: await samples.idOf('user'), members: undefined }),
   },
@@ -38,7 +46,12 @@ export const ofStaff = {
   staffProfile: { planted: () => ({ account: null, application: null }) },
   // Neither a licence that has ended nor an address of no mailbox is taken.
   staffApplication: {
-    planted: () => ({ account: null, licenceEndsOn: '2099-12-31' }),
+    planted: () => ({
+      kind: 'volunteer',
+      emailAddress: `planted${nextApplicant()}@example.com`,
+      account: null,
+      licenceEndsOn: '2099-12-31',
+    }),
     body: (seed: number) =>
       Promise.resolve({ emailAddress: `applicant${seed}@example.com`, licenseExpire: '2099-12-31' }),
   },

@@ -76,7 +76,7 @@ const grant = {
 /** Somebody who applies to work for the organisation, and what became of it. */
 export const staffApplication = defineResource({
   name: 'staffApplication',
-  title: '健康管理用户审核',
+  title: '健康管理人员审核',
   en: 'Applications of staff',
   scope: 'tenant',
   permission: 'Pages.StaffManagement.Examine',

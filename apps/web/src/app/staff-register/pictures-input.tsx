@@ -1,5 +1,5 @@
-import { App, Button } from 'antd';
-import { useId, useRef } from 'react';
+import { Button } from 'antd';
+import { useId, useRef, useState } from 'react';
 
 import css from './register.module.css';
 import { T } from './register-texts.ts';
@@ -15,15 +15,16 @@ const most = 6;
 
 /** Pictures of certificates, made small before they are sent. */
 export function PicturesInput({ id, value = [], onChange }: PicturesProps) {
-  const { message } = App.useApp();
+  const [isBad, setBad] = useState(false);
   const own = useId();
   const input = useRef<HTMLInputElement>(null);
   const add = async (files: readonly File[]): Promise<void> => {
+    setBad(false);
     try {
       const added = await Promise.all(files.map(shrinkPicture));
       onChange?.([...value, ...added].slice(0, most));
     } catch {
-      message.error(T('badPicture'));
+      setBad(true);
     }
     if (input.current) input.current.value = '';
   };
@@ -51,6 +52,7 @@ export function PicturesInput({ id, value = [], onChange }: PicturesProps) {
         disabled={value.length >= most}
         onChange={({ target }) => void add([...(target.files ?? [])])}
       />
+      {isBad && <span role="alert">{T('badPicture')}</span>}
     </div>
   );
 }

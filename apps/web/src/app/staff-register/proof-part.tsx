@@ -70,6 +70,9 @@ export function ProofPart({ steps }: { steps: ReturnType<typeof useRegister> }) 
           </div>
         </Form.Item>
       </div>
+      {steps.sentAt !== null && steps.own === undefined && (
+        <Alert type="success" showIcon title={T('sent')} role="status" style={{ marginBottom: 16 }} />
+      )}
       <Own own={steps.own} />
     </>
   );

@@ -1,11 +1,11 @@
-import { App, type FormInstance } from 'antd';
 import { useState } from 'react';
 
 import { fieldProblems } from '../../features/account/failures.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 
 import { apply, readOwn, sendCode, type Application, type OwnApplication, type Title } from './register-calls.ts';
-import { T } from './register-texts.ts';
+
+import type { FormInstance } from 'antd';
 
 export type Fields = Omit<Application, 'certificateImages'> & { certificateImages?: readonly string[] };
 
@@ -46,7 +46,6 @@ const bodyOf = ({ certificateImages = [], ...given }: Fields): Application => ({
 
 /** The steps of an application: a code for the number, what was sent before, and the sending itself. */
 export function useRegister(form: FormInstance<Fields>, onDone: (email: string) => void) {
-  const { message } = App.useApp();
   const [titles, setTitles] = useState<readonly Title[]>([]);
   const [sentAt, setSentAt] = useState<object | null>(null);
   const [own, setOwn] = useState<OwnApplication | null>();
@@ -73,7 +72,6 @@ export function useRegister(form: FormInstance<Fields>, onDone: (email: string) 
       const answer = await sendCode({ registrationCode: given.registrationCode.trim(), phone: given.phone.trim() });
       setTitles(answer.titles);
       setSentAt({});
-      void message.success(T('sent'));
     });
   };
   const look = async (): Promise<void> => {
