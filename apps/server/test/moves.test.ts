@@ -77,7 +77,11 @@ const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
 
 /** What a move asks for besides the row, by the names of the wire. */
 const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(input).map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]));
+  Object.fromEntries(
+    Object.entries(input)
+      .filter(([, { kind }]) => kind !== 'ref')
+      .map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]),
+  );
 
 function givenFor(field: AnyField): string | number {
   if (field.kind === 'choice') return choicesOf(field).wireOf(choicesOf(field).names[0] ?? '') ?? '';

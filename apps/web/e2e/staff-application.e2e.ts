@@ -42,11 +42,11 @@ async function openForm(): Promise<Page> {
 }
 
 async function prove(page: Page, code: string): Promise<void> {
-  await page.getByLabel('注册码').fill(code);
-  await page.getByLabel('手机号').fill(phone);
+  await page.getByLabel('注册码', { exact: true }).fill(code);
+  await page.getByLabel('手机号', { exact: true }).fill(phone);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await page.getByText('验证码已发送').first().waitFor();
-  await page.getByLabel('短信验证码').fill(/\d{6}/.exec(await messageTo(product, phone))?.[0] ?? '');
+  await page.getByLabel('短信验证码', { exact: true }).fill(/\d{6}/.exec(await messageTo(product, phone))?.[0] ?? '');
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -55,15 +55,15 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 async function fillForm(page: Page): Promise<void> {
-  await page.getByLabel('姓名').fill('林晓燕');
+  await page.getByLabel('姓名', { exact: true }).fill('林晓燕');
   await choose(page, '用户类型', '护士');
-  await page.getByLabel('身份证号').fill('11010119900307002X');
-  await page.getByLabel('邮箱').fill('linxiaoyan@example.com');
-  await page.getByLabel('执业机构').fill('市第一人民医院');
+  await page.getByLabel('身份证号', { exact: true }).fill('11010119900307002X');
+  await page.getByLabel('邮箱', { exact: true }).fill('linxiaoyan@example.com');
+  await page.getByLabel('执业机构', { exact: true }).fill('市第一人民医院');
   await choose(page, '职称', '护师');
-  await page.getByLabel('执业证书号').fill('201253000123');
+  await page.getByLabel('执业证书号', { exact: true }).fill('201253000123');
   const soon = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel('证书有效期至').fill(soon);
+  await page.getByLabel('证书有效期至', { exact: true }).fill(soon);
   await page.locator('input[type=file]').setInputFiles({ name: 'licence.png', mimeType: 'image/png', buffer: png });
   await page.getByRole('img', { name: '证件照片 1' }).waitFor();
   await page.getByRole('checkbox').check();
