@@ -33,7 +33,6 @@ import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob, noticeParts } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { mergeModule } from './merge/merge.ts';
-import { messagesModule } from './messages/public.ts';
 import { type Messages, messagesModule } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
 import { makeNotify, type Notify } from './notices/public.ts';
