@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, expectReadableInDark, openBrowser, openDesk, type Desk } from './browser.ts';
+import { expectAccessible, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Caller, type Product } from './product.ts';
 
 let product: Product;
@@ -41,7 +41,6 @@ test('two files of one person are merged with chosen values by keys, and made tw
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => names.last().isChecked()).toBe(true);
   await expectAccessible(page, 'the comparison', '[role=dialog]');
-  await expectReadableInDark(page, 'the comparison', '[role=dialog]');
   await page.keyboard.press('Control+Enter');
   await dialog.waitFor({ state: 'detached' });
   await line.waitFor({ state: 'detached' });
