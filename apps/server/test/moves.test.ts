@@ -81,6 +81,9 @@ const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
     Object.entries(input)
       .filter(([, { kind }]) => kind !== 'ref')
       .map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]),
+    Object.entries(input).flatMap(([name, field]) =>
+      field.kind === 'ref' ? [] : [[jsonKeyOf(name, field), givenFor(field)]],
+    ),
   );
 
 function givenFor(field: AnyField): string | number {
@@ -133,6 +136,11 @@ const refusedByRules: Readonly<Record<string, string>> = {
   // The planted row names the user as its submitter.
   'contract.approve': 'state.second-person',
   'contract.sendBack': 'state.second-person',
+  // The planted bookings lie ahead.
+  'serviceAppointment.complete': 'booking.not-begun',
+  'serviceAppointment.miss': 'booking.not-begun',
+  'outpatientAppointment.checkIn': 'booking.not-begun',
+  'outpatientAppointment.complete': 'booking.not-begun',
   // Not for every cause.
   'sosRecord.falseAlarm': 'cause',
 };

@@ -61,7 +61,7 @@ test('the last place is booked from the grid of free places; the next one is tol
   await picture(page, 'appointments');
   await expectAccessible(page, 'appointments');
   await page.getByRole('button', { name: '按号源预约' }).click();
-  const cell = page.getByRole('button', { name: new RegExp(`周明远 ${monday}：余 1`) });
+  const cell = page.getByRole('button', { name: new RegExp(`周明远 ${monday}：余 1/1`) });
   for (let week = 7; week <= daysAhead; week += 7) await dialog().getByRole('button', { name: '后一周' }).click();
   await cell.click();
   await page.getByRole('button', { name: /^08:00/ }).waitFor();

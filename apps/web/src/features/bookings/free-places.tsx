@@ -23,7 +23,7 @@ interface GridProps {
 
 function Cell({ line, day, chosen, choose }: Omit<GridProps, 'lines' | 'days'> & Chosen) {
   const found = line.days.find((one) => one.day === day);
-  if (!found) return <td aria-label={`${line.doctorName} ${day}`}>{T('closed')}</td>;
+  if (!found) return <td>{T('closed')}</td>;
   const { free, total } = found;
   const isChosen = chosen?.line.doctorId === line.doctorId && chosen.day === day;
   return (
@@ -34,7 +34,7 @@ function Cell({ line, day, chosen, choose }: Omit<GridProps, 'lines' | 'days'> &
         type={isChosen ? 'primary' : 'default'}
         disabled={free === 0}
         aria-pressed={isChosen}
-        aria-label={T('cell', { doctor: line.doctorName, day, free, total })}
+        aria-label={T(free === 0 ? 'cellFull' : 'cell', { doctor: line.doctorName, day, free, total })}
         onClick={() => choose({ line, day })}
       >
         {free === 0 ? T('full') : `${free}/${total}`}
@@ -87,7 +87,7 @@ function Slots({ chosen: { line, day }, type, onPick }: SlotsProps) {
   if (!data) return <LoadingState />;
   return (
     <section className={css['slots']} aria-label={T('slots', { doctor: line.doctorName, day })}>
-      <h3 translate="no">{T('slots', { doctor: line.doctorName, day })}</h3>
+      <strong translate="no">{T('slots', { doctor: line.doctorName, day })}</strong>
       {data.map((slot) => (
         <Button
           key={`${slot.scheduleSlotId} ${slot.begin}`}
