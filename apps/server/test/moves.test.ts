@@ -82,6 +82,7 @@ const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
       .filter(([, { kind }]) => kind !== 'ref')
       .map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]),
     Object.entries(input).flatMap(([name, field]) =>
+    Object.entries(input).flatMap(([name, field]): [string, string | number][] =>
       field.kind === 'ref' ? [] : [[jsonKeyOf(name, field), givenFor(field)]],
     ),
   );
