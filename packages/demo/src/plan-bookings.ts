@@ -70,7 +70,7 @@ export function bookingsOfSlots(
       type: types[nth % types.length] ?? 'consult',
       reason,
       result,
-      department: departments[nth % departments.length] ?? '03',
+      department: departments[Math.floor(nth / 3) % departments.length] ?? '03',
       source: sources[nth % sources.length] ?? 'staff',
       madeAt: new Date(before),
     };
