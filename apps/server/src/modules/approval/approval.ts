@@ -6,7 +6,6 @@ import type { ApprovalParts } from './parts.ts';
 import { registerCalls } from './register.ts';
 import { approvalTexts } from './texts.ts';
 
-/** Staff apply with two codes; an approval makes account, role, staff code and membership at once. */
 export const approvalModule = (parts: ApprovalParts): ServerModule => ({
   name: 'approval',
   texts: [approvalTexts],

@@ -29,7 +29,7 @@ const triedSql = `select count(*)::integer as count, extract(epoch from min(crea
   from applicant_try where tenant_id = $1 and place = any($2::text[]) and created_at > now() - interval '1 day'
   group by place having count(*) >= case when place like 'number %' then ${mostTriesOfNumber} else ${mostTriesOfAddress} end order by seconds desc limit 1`;
 
-/** Refuses a number or an address with too many wrong codes within a day, whether the next one is right or not. */
+/** Refuses a number or an address with too many wrong codes within a day. */
 export async function requireTriesLeft(tx: Tx, by: Applicant): Promise<void> {
   const [number, address] = placesOf(by);
   await tx.execute(
@@ -49,7 +49,7 @@ const sentSql = `select
     coalesce(extract(epoch from now() - max(created_at) filter (where phone_index = any($2::bytea[]))), ${daySeconds})::double precision as age
   from applicant_code where tenant_id = $1 and (phone_index = any($2::bytea[]) or address = $3) and created_at > now() - interval '1 day'`;
 
-/** Six digits for a number; earlier ones of it end. Refused when they are requested too often. */
+/** Six digits for a number; earlier ones of it end. */
 export async function makeDigits(tx: Tx, { phone, address, sealer }: Applicant): Promise<string> {
   const sent = await tx.one<{ ofPhone: number; ofAddress: number; age: number }>(sentSql, [
     tx.tenantId,
@@ -74,7 +74,7 @@ export async function makeDigits(tx: Tx, { phone, address, sealer }: Applicant):
 const openSql = `select id from applicant_code where tenant_id = $1 and phone_index = any($2::bytea[]) and used_at is null and expires_at > now()
   and code_hash = any($3::text[]) order by id desc limit 1`;
 
-/** The id of the code that the digits are; undefined when they are wrong, used or expired. */
+/** The id of the code; undefined when the digits are wrong, used or expired. */
 export async function openCode(
   tx: Tx,
   { phone, sealer }: Pick<Applicant, 'phone' | 'sealer'>,

@@ -1,4 +1,5 @@
 import { careTeam, careTeamMember, dutyType, shift, staffApplication, staffProfile } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   arrayOf,
@@ -11,14 +12,13 @@ import {
   whole,
 } from '../../engine/public.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
-import { tenantDay } from './rules.ts';
+import { type Application, tenantDay } from './rules.ts';
 
 const doctors = 'Pages.StaffManagement.Doctors';
 const examine = 'Pages.StaffManagement.Examine';
 const readers = [doctors, examine, 'Pages.HealthService', 'Pages.CustomerManage'];
 const most = 200;
 
-/** A doctor of a rule has one of these titles and a licence that is valid today. */
 const doctorTitles = ['231', '232', '233', '234', '235'];
 
 const forSelect = (service: string): Call =>
@@ -94,7 +94,25 @@ const cardOutput = z.object({
   schedule: arrayOf(z.object({ name: z.string(), startTime: timestamp, endTime: timestamp })),
 });
 
-/** A person with the staff code, for those who may read either and for the person. */
+/** The facts of the staff code; those of the application before there is one. */
+function factsOf(row: Application, profile: Row<typeof staffProfile> | undefined) {
+  const {
+    title,
+    department: departmentName,
+    goodAt: skill,
+    introduction,
+    licenceEndsOn: licenceValidUntil,
+  } = profile ?? row;
+  return {
+    title,
+    departmentName,
+    hospital: profile ? profile.hospital : row.organization,
+    skill,
+    introduction,
+    licenceValidUntil,
+  };
+}
+
 async function baseInfo(ctx: CallCtx, id: number): Promise<z.output<typeof cardOutput>> {
   const row = await ctx.repo(staffApplication).find(id);
   const isOwn = row?.account !== null && row?.account === ctx.caller.userId;
@@ -102,23 +120,17 @@ async function baseInfo(ctx: CallCtx, id: number): Promise<z.output<typeof cardO
   if (!row) throw notFound();
   const profile = await ctx.repo(staffProfile).first({ where: { application: id } });
   const { account } = row;
-  const today = await tenantDay(ctx);
   return {
     id,
     name: row.name,
     userType: row.kind,
     examineState: Number(ctx.show(staffApplication, row)['examineState']),
-    title: profile?.title ?? row.title,
-    departmentName: profile?.department ?? row.department,
-    hospital: profile?.hospital ?? row.organization,
-    skill: profile?.goodAt ?? row.goodAt,
-    introduction: profile?.introduction ?? row.introduction,
-    licenceValidUntil: profile?.licenceEndsOn ?? row.licenceEndsOn,
+    ...factsOf(row, profile),
     acceptConsult: profile?.acceptsConsult ?? false,
     isEnabled: profile?.isEnabled ?? false,
     abpUserId: account,
     teamNames: account === null ? [] : (await teamsOf(ctx, account)).map(({ name }) => name),
-    schedule: account === null ? [] : await shiftsOf(ctx, account, today),
+    schedule: account === null ? [] : await shiftsOf(ctx, account, await tenantDay(ctx)),
   };
 }
 

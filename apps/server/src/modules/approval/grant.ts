@@ -8,7 +8,7 @@ import { joinTeam } from '../teams/public.ts';
 import { createUser, giveRole, type UserParts } from '../users/public.ts';
 import type { Application } from './rules.ts';
 
-/** What whoever approves decides. */
+/** What the approver decides. */
 export interface Decision {
   readonly team: number;
   readonly role?: number | null | undefined;
@@ -126,7 +126,7 @@ async function writeProfile(ctx: CallCtx, row: Application, account: number): Pr
   });
 }
 
-/** Makes account, role, staff code and membership in the open transaction, all or none. Answers the account. */
+/** Makes account, role, staff code and membership in the open transaction. */
 export async function grantAccess(
   parts: UserParts,
   ctx: CallCtx,

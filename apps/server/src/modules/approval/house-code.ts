@@ -46,7 +46,6 @@ async function change({ tx, tenantId, caller, sealer }: CallCtx, isOpen: boolean
   return code;
 }
 
-/** The code of the house for those who may approve: read, made anew, or taken away. */
 export const houseCodeCalls: readonly Call[] = [
   call({
     wire: 'GET wcmp_users/GetRegistrationCode',

@@ -106,7 +106,7 @@ interface Way {
   readonly write: (ctx: CallCtx, sent: Sent) => Promise<Application>;
 }
 
-/** Proves the number, stores the pictures, and writes all in one transaction that also uses the code up. */
+/** Proves the number, stores pictures, and writes all in one transaction with the code. */
 async function send(
   parts: ApprovalParts,
   outer: CallCtx,
@@ -142,7 +142,6 @@ const codeOutput = z.object({
   titles: arrayOf(z.object({ code: z.string(), name: z.string() })),
 });
 
-/** The professional titles that an applicant may choose; whoever has the code of the house may read them. */
 const titlesOf = ({ surroundings, planOf }: ApprovalParts, { caller }: CallCtx) =>
   inTenant(surroundings, { caller }, (inner) => {
     const ctx = withRepositories(inner, planOf);
@@ -238,7 +237,7 @@ const sending = (parts: ApprovalParts, { wire, title, way }: { wire: string; tit
     run: (ctx, body) => send(parts, ctx, { body, way }),
   });
 
-/** The calls of people who apply: nobody is signed in, the two codes are the proof. */
+/** The calls of applicants: the two codes are the proof. */
 export const registerCalls = (parts: ApprovalParts): readonly Call[] => [
   call({
     wire: 'POST wcmp_users/SendRegisterCode',

@@ -8,7 +8,6 @@ import { emailForm } from '../identity/public.ts';
 export type Application = Row<typeof staffApplication>;
 export type ApplicationDraft = Draft<typeof staffApplication>;
 
-/** The day of the tenant. */
 export const tenantDay = async (ctx: CallCtx): Promise<string> => localDay(ctx.now().getTime(), await tenantZone(ctx));
 
 function addressProblem(draft: ApplicationDraft): readonly FieldProblem[] {
@@ -32,7 +31,6 @@ function numberProblem(draft: ApplicationDraft, today: string): readonly FieldPr
 const endedProblem = (endsOn: string | null | undefined, today: string): readonly FieldProblem[] =>
   endsOn && endsOn < today ? [{ field: 'licenceEndsOn', reason: 'application.licence-ended' }] : [];
 
-/** What is wrong with the values of a draft, whoever entered them. */
 export function problemsOf(draft: ApplicationDraft, today: string): readonly FieldProblem[] {
   return [
     ...addressProblem(draft),

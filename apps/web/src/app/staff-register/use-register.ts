@@ -44,7 +44,7 @@ const bodyOf = ({ certificateImages = [], ...given }: Fields): Application => ({
   certificateImages,
 });
 
-/** The steps of an application: a code for the number, what was sent before, and the sending itself. */
+/** The steps of an application: code, what was sent before, sending. */
 export function useRegister(form: FormInstance<Fields>, onDone: (email: string) => void) {
   const [titles, setTitles] = useState<readonly Title[]>([]);
   const [sentAt, setSentAt] = useState<object | null>(null);
