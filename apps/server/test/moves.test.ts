@@ -81,10 +81,6 @@ const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
     Object.entries(input)
       .filter(([, { kind }]) => kind !== 'ref')
       .map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]),
-    Object.entries(input).flatMap(([name, field]) =>
-    Object.entries(input).flatMap(([name, field]): [string, string | number][] =>
-      field.kind === 'ref' ? [] : [[jsonKeyOf(name, field), givenFor(field)]],
-    ),
   );
 
 function givenFor(field: AnyField): string | number {
