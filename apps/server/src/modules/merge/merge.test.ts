@@ -280,7 +280,7 @@ test('a merge killed at any step goes on to its end; late readings end with the 
     await stepByStep(mergeId, [keep, other], (steps) =>
       steps === 1 ? late().then(() => undefined) : Promise.resolve(),
     ),
-  ).toBe(3);
+  ).toBe(4);
   const node = await app.secondNode();
   try {
     await followed({ server: node.server }, samples.tenantId);
