@@ -113,10 +113,14 @@ function factsOf(row: Application, profile: Row<typeof staffProfile> | undefined
   };
 }
 
+function requireReader(ctx: CallCtx, account: number | null): void {
+  const isOwn = account !== null && account === ctx.caller.userId;
+  if (!isOwn && ![doctors, examine].some(ctx.can)) throw forbidden(examine);
+}
+
 async function baseInfo(ctx: CallCtx, id: number): Promise<z.output<typeof cardOutput>> {
   const row = await ctx.repo(staffApplication).find(id);
-  const isOwn = row?.account !== null && row?.account === ctx.caller.userId;
-  if (!isOwn && ![doctors, examine].some(ctx.can)) throw forbidden(examine);
+  requireReader(ctx, row?.account ?? null);
   if (!row) throw notFound();
   const profile = await ctx.repo(staffProfile).first({ where: { application: id } });
   const { account } = row;
@@ -126,8 +130,8 @@ async function baseInfo(ctx: CallCtx, id: number): Promise<z.output<typeof cardO
     userType: row.kind,
     examineState: Number(ctx.show(staffApplication, row)['examineState']),
     ...factsOf(row, profile),
-    acceptConsult: profile?.acceptsConsult ?? false,
-    isEnabled: profile?.isEnabled ?? false,
+    acceptConsult: profile?.acceptsConsult === true,
+    isEnabled: profile?.isEnabled === true,
     abpUserId: account,
     teamNames: account === null ? [] : (await teamsOf(ctx, account)).map(({ name }) => name),
     schedule: account === null ? [] : await shiftsOf(ctx, account, await tenantDay(ctx)),

@@ -1,5 +1,5 @@
 import { checkResidentId, localDay } from '@kangmai/domain';
-import { licensedKinds, staffApplication, untitledKinds } from '@kangmai/model';
+import { licensedKinds, type staffApplication, untitledKinds } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { type CallCtx, tenantZone } from '../../engine/public.ts';
 import { type FieldProblem, requireSound } from '../../platform/errors.ts';

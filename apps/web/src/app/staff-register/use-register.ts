@@ -44,6 +44,17 @@ const bodyOf = ({ certificateImages = [], ...given }: Fields): Application => ({
   certificateImages,
 });
 
+const valuesOf = (own: OwnApplication): Partial<Fields> => ({
+  userType: own.userType,
+  name: own.name,
+  emailAddress: own.emailAddress,
+  organization: own.organization,
+  department: own.department ?? undefined,
+  title: own.title ?? undefined,
+  licenseExpire: own.licenseExpire ?? undefined,
+  goodAt: own.goodAt ?? undefined,
+});
+
 /** The steps of an application: code, what was sent before, sending. */
 export function useRegister(form: FormInstance<Fields>, onDone: (email: string) => void) {
   const [titles, setTitles] = useState<readonly Title[]>([]);
@@ -81,12 +92,7 @@ export function useRegister(form: FormInstance<Fields>, onDone: (email: string) 
       const found = await readOwn(given);
       setOwn(found);
       if (!found) return;
-      const { examineState, examineRemark, pictures, ...values } = found;
-      form.setFieldsValue(
-        Object.fromEntries(
-          Object.entries(values).map(([name, value]) => [name, value ?? undefined]),
-        ) as Partial<Fields>,
-      );
+      form.setFieldsValue(valuesOf(found));
     });
   };
   const isAgain = own?.examineState === refused;
