@@ -25,7 +25,8 @@ export interface DemoBooking {
   readonly madeAt: Date;
 }
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const mostBookings = 300;
 
 const reasons = [
@@ -48,9 +49,9 @@ function stateAt(nth: number, { begins, ends }: DemoSlot, now: Date): DemoBookin
   return nth % 4 === 1 ? 'waiting' : 'booked';
 }
 
-/** Who came for a visit that has begun is checked in. */
-const stateOf = (kind: DemoBooking['kind'], state: DemoBookingState, hasBegun: boolean): DemoBookingState =>
-  kind === 'visit' && state === 'booked' && hasBegun ? 'checkedIn' : state;
+/** Who came for a visit that has begun, or begins within two hours, is checked in. */
+const stateOf = (kind: DemoBooking['kind'], state: DemoBookingState, isHere: boolean): DemoBookingState =>
+  kind === 'visit' && state === 'booked' && isHere ? 'checkedIn' : state;
 
 /** Bookings on slots of clinics around today, most slots with one and some with two or none. */
 export function bookingsOfSlots(
@@ -66,7 +67,7 @@ export function bookingsOfSlots(
       slot,
       kind,
       client: nth % clients,
-      state: stateOf(kind, stateAt(nth, slot, now), slot.begins <= now),
+      state: stateOf(kind, stateAt(nth, slot, now), slot.begins.getTime() < now.getTime() + 2 * hourMs),
       type: types[nth % types.length] ?? 'consult',
       reason,
       result,

@@ -23,6 +23,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'deviceBinding',
       'institution',
       'provider',
+      'staffApplication',
       'staffMember',
       'staffPaper',
       'staffProfile',

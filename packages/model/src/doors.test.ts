@@ -20,6 +20,7 @@ test('doors are opened by several resources', () => {
     'Watch_weights: bodyCompositionReading',
     'DutyType: dutyType',
     'SchedulingTable: shift',
+    'wcmp_user_doctors: staffProfile',
     'OutpatientAppointment: outpatientAppointment',
   ]);
   const services = new Set(model.doors.map(({ wire }) => wire.service));

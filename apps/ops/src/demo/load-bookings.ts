@@ -1,7 +1,7 @@
 import { addDays, localDay, localTime } from '@kangmai/domain';
 import { appointmentStates, visitStates } from '@kangmai/model';
 import { bookingsOfSlots, type DemoBooking, type DemoSlot } from '@kangmai/demo/plan-bookings';
-import { seedYears } from '@kangmai/server/modules/calendar/seed-years';
+import { seedYears } from '@kangmai/server/modules/calendar/public';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { columnsOf, insertForIds, insertRows } from './load-rows.ts';
 

@@ -88,6 +88,12 @@ const rosterAreas = (
   bookingsModule({ notify, messages, settings: services.settings }, years),
 ];
 
+/** Staff, and those who apply to be. */
+const staffAreas = (parts: Parameters<typeof approvalModule>[0]): readonly ServerModule[] => [
+  staffModule(parts.notify),
+  approvalModule(parts),
+];
+
 export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
@@ -118,8 +124,7 @@ export function listAreas(
     mainJob.module,
     ...plainAreas(services, news),
     clientsModule({ ...news, notify }),
-    staffModule(notify),
-    approvalModule({ ...around, services, messages, notify }),
+    ...staffAreas({ ...around, services, messages, notify }),
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),

@@ -1,20 +1,21 @@
+import type program from 'sharp';
 import type { Sharp } from 'sharp';
 import { notAllowed, unavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 
-type Program = (typeof import('sharp'))['default'];
+type Encoder = typeof program;
 
 // Pictures are decoded on a thread beside the event loop, one at a time, so that alarms keep the processor.
-async function load(): Promise<Program> {
+async function load(): Promise<Encoder> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
 }
 
-let loaded: Promise<Program> | undefined;
+let loaded: Promise<Encoder> | undefined;
 // At the first picture: a start that loads it takes a fifth of a second longer.
-const program = (): Promise<Program> => (loaded ??= load());
+const encoder = (): Promise<Encoder> => (loaded ??= load());
 const turns = new Gate({ inAll: 1, ofOneKey: 1 });
 const longestWaitMs = 30_000;
 const longestSeconds = 20;
@@ -44,7 +45,7 @@ export const isPictureType = (contentType: string): boolean => contentType in wr
 
 /** A picture that waits to be encoded, and the program that does it. */
 interface Raw {
-  readonly sharp: Program;
+  readonly sharp: Encoder;
   readonly bytes: Buffer;
   readonly contentType: string;
 }
@@ -77,7 +78,7 @@ async function clean(raw: Raw): Promise<CleanPicture> {
  * pictures that would need too much memory.
  */
 export async function cleanPicture(bytes: Buffer, contentType: string): Promise<CleanPicture> {
-  const sharp = await program();
+  const sharp = await encoder();
   const work = (): Promise<CleanPicture> =>
     clean({ sharp, bytes, contentType }).catch((error: unknown) => {
       throw error instanceof Error && error.name === 'AppError' ? error : notAllowed('upload.bad-type');

@@ -23,12 +23,6 @@ export const bookingSources = defineChoices({
   callCentre: { label: '呼叫中心', en: 'Call centre', wire: 'callcenter' },
 });
 
-/** What becomes of the bookings of a shift that is stopped. */
-export const bookingSettlements = defineChoices({
-  move: { label: '改约到其他医生', en: 'Move them to another doctor' },
-  cancel: { label: '取消预约', en: 'Cancel them' },
-});
-
 /** States in which a booking waits for its time. */
 export const openBookingStates = ['waiting', 'booked'] as const;
 

@@ -6,6 +6,7 @@ import { shift } from './shift.ts';
 /** The area's resources; what a row points to stands before it. */
 export const duty = [dutyType, shift, dutyHandover, handoverItem] as const;
 
+export * from './booking-settlements.ts';
 export * from './duty-handover.ts';
 export * from './duty-type.ts';
 export * from './handover-item.ts';

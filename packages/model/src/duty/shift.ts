@@ -13,7 +13,7 @@ import {
   technical,
   text,
 } from '@kangmai/resource';
-import { bookingSettlements } from '../bookings/booking-choices.ts';
+import { bookingSettlements } from './booking-settlements.ts';
 import { examplePerson } from '../shared/person.ts';
 import { dutyKinds, workedKinds } from './duty-type.ts';
 

@@ -55,7 +55,7 @@ export async function closeSlots(ctx: Ctx, { kind, subject }: SlotKey): Promise<
   if (left) await refuseTaken(ctx, left.id);
 }
 
-/** Closes the slots of a row that have not begun, and those in which nobody has a place; refused with who has some ahead. */
+/** Closes the slots of a row that are ahead or empty; refused with who has places ahead. */
 export async function closeSlotsAhead(ctx: Ctx, { kind, subject }: SlotKey): Promise<void> {
   const of = [ctx.tenantId, kind, subject];
   await ctx.tx.execute('delete from slot where tenant_id = $1 and kind = $2 and subject_id = $3 and taken = 0', of);

@@ -24,7 +24,7 @@ function readPicture(text: string): { readonly bytes: Buffer; readonly contentTy
   return { bytes, contentType };
 }
 
-/** Writes pictures of certificates to the store, encoded anew. */
+/** Writes pictures of certificates to the store, encoded again. */
 export async function savePictures(
   { files }: Pick<Services, 'files'>,
   tenantId: number,

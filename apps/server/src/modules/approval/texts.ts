@@ -50,11 +50,11 @@ export const approvalTexts: Readonly<Record<string, Wording>> = {
     en: 'The code is wrong or has expired; request a new one',
   },
   'application.code-rest': {
-    'zh-Hans': '验证码已发送，请 {seconds} 秒后再获取',
+    'zh-Hans': '验证码已发送，请{seconds}秒后再获取',
     en: 'A code was sent; request another in {seconds} seconds',
   },
   'application.too-often': {
-    'zh-Hans': '尝试次数过多，请 {seconds} 秒后再试',
+    'zh-Hans': '尝试次数过多，请{seconds}秒后再试',
     en: 'Too many tries; try again in {seconds} seconds',
   },
   'application.exists': {

@@ -27,7 +27,7 @@ export async function applicantOf(
   return { phone, address: addressKey(caller.ip), sealer: await services.tenantKeys.of(tenantId) };
 }
 
-/** The id of the digits is 0 where none were asked for. */
+/** The id of the digits is 0 where none are required. */
 interface Proof {
   readonly codeId: number;
   readonly openedBy: number;

@@ -34,7 +34,7 @@ export function newsOf(row: Booking, before: Booking): Told['what'] | undefined 
   return isMoved && (row.state === 'waiting' || row.state === 'booked') ? 'moved' : undefined;
 }
 
-/** Those concerned are told after the commit, behind alarms. */
+/** Informs the persons concerned after the commit, behind alarms. */
 export function announce(ctx: CallCtx, resource: string, { row, before }: Readonly<Record<'row' | 'before', Booking>>) {
   const what = newsOf(row, before);
   if (!what) return;

@@ -29,7 +29,7 @@ async function requireReliable(ctx: CallCtx, { client, state, source }: Appointm
   if (count >= mostMissed) throw invalid('state', 'booking.call-first', { count });
 }
 
-/** The shift is asked for where it is another one; else it follows from doctor and time. */
+/** A shift that the input changes; without one it follows from doctor and time. */
 const askedShift = ({ shift }: AppointmentDraft, current: Appointment | undefined): number | null =>
   shift === undefined || shift === current?.shift ? null : shift;
 

@@ -52,7 +52,7 @@ async function countVisits(ctx: CallCtx): Promise<z.output<typeof output>> {
   };
 }
 
-export const visitCounts: readonly Call[] = (['XYJ_OutpatientAppointment', 'OutpatientAppointment'] as const).map(
+export const visitCounts: readonly Call[] = [outpatientAppointment.wire.service, 'OutpatientAppointment'].map(
   (service) =>
     call({
       wire: `GET ${service}/GetPatientAppointmentCount`,

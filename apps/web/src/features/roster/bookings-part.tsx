@@ -1,4 +1,4 @@
-import { bookingSettlements } from '@kangmai/model/bookings';
+import { bookingSettlements } from '@kangmai/model/duty';
 import { Form, Radio } from 'antd';
 
 import { choiceLabel } from '../../lib/labels.ts';

@@ -34,7 +34,6 @@ export interface Door<F extends Fields = Fields, A extends string = string> {
   /** Display names beside the wrapper; those of the owner through the door's fields when left out. */
   readonly joins?: { readonly [wireName: string]: string extends keyof F ? string : JoinPath<F> };
   readonly shownIf?: ShownRows<F>;
-  /** Its rows carry the figures of the owner. */
   readonly figures?: true;
 }
 type FieldName<F extends Fields> = keyof F & string;
