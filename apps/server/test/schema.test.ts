@@ -27,6 +27,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
     'client_open_id',
     'client_by_spelling_and_birthday',
   ],
+  family: ['family_name_begins'],
   guardian_contact: ['guardian_contact_open_id'],
   client_consent: ['client_consent_ended'],
   device_binding: ['device_binding_worn'],

@@ -47,9 +47,9 @@ const stepsSql =
 
 /** Two handled cases whose persons are observed for some hours more, and the events at the end. */
 const observedSql = `with held as (
-    update abnormal_case c set observe_until = $2::timestamptz + interval '3 hours' from (
+    update abnormal_case c set observe_until = $2::timestamptz + interval '3 hours', handled_at = greatest(c.handled_at, $2::timestamptz - interval '15 hours') from (
       select distinct on (h.client_id) h.id from abnormal_case h where h.tenant_id = $1 and h.state = 3 and h.type in ('bpHigh', 'heartFast', 'spo2Low', 'sugarHigh', 'tempHigh') and not h.is_deleted
-        and h.handled_at > $2::timestamptz - case when h.level <= 2 then interval '18 hours' else interval '4 hours' end and h.level <= 3
+        and h.handled_at > $2::timestamptz - interval '7 days' and h.level <= 2
         and not exists (select from abnormal_case o where o.tenant_id = $1 and o.client_id = h.client_id and o.type = h.type and o.id <> h.id and o.latest_at > h.started_at)
       order by h.client_id, h.handled_at desc limit 2) f
     where c.tenant_id = $1 and c.id = f.id returning c.id, c.observe_until)

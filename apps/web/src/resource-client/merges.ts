@@ -28,7 +28,7 @@ export interface Counted {
 }
 
 export interface Collision {
-  readonly kind: 'case' | 'sos' | 'binding' | 'stay' | 'booking' | 'family';
+  readonly kind: 'case' | 'sos' | 'binding' | 'stay' | 'booking' | 'family' | 'consent';
   readonly id: number;
   readonly what: string;
   readonly from: string | null;

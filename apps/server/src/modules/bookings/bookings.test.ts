@@ -71,6 +71,20 @@ test('a booking takes the open place of its doctor; the last place gone, the nex
   expect(await stored(third)).toMatchObject({ doctor_id: doctor, state: 0 });
 });
 
+test('bookings of a client who died are cancelled, and their places are free', async () => {
+  const day = '2031-05-14';
+  const asked = { userId: person(11), doctorId: other };
+  const id = await done(book(world, { ...asked, appointmentTime: at('08:30', day) }));
+  const before = (await taken('08:30', day))[0] ?? 0;
+  const death = { id: person(11), state: 'deceased', stateReason: '病逝', stateDate: monday };
+  await done(call('C_client/CreateOrEdit', death));
+  await expect.poll(async () => (await stored(id))['state']).toBe(3);
+  expect(await stored(id)).toMatchObject({ cancel_reason: '客户死亡' });
+  expect(await taken('08:30', day)).toEqual([before - 1]);
+  const again = await book(world, { ...asked, appointmentTime: at('09:00', day) });
+  expect(again.status).toBe(400);
+});
+
 test('a client is never at two places at once, whatever is booked', async () => {
   const refused = await book(world, { userId: person(0), appointmentTime: at('08:45') });
   expect([refused.status, refused.error?.reason]).toEqual([409, 'period.taken-by']);

@@ -1,5 +1,7 @@
 import type { ServerModule } from '../../engine/public.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
+import { clientStateTopic } from '../clients/public.ts';
+import { followEnded } from './follow-ended.ts';
 import { freeGrid, freeSlots } from './free-places.ts';
 import { visitCode } from './outpatient-appointments.ts';
 import { appointmentCode } from './service-appointments.ts';
@@ -13,5 +15,5 @@ export const bookingsModule = (parts: TellParts, years: WorkYearReader): ServerM
   texts: [bookingTexts],
   implementations: [appointmentCode(years), visitCode(years)],
   calls: [freeSlots, freeGrid, ...visitCounts],
-  follow: { [bookingTopic]: followBookings(parts) },
+  follow: { [bookingTopic]: followBookings(parts), [clientStateTopic]: followEnded },
 });

@@ -1,6 +1,6 @@
 import { localDay } from '@kangmai/domain';
 import { calendarDay } from '@kangmai/domain/calendar';
-import { type appointmentTypes, client, type DutyKind, shift, user } from '@kangmai/model';
+import { type appointmentTypes, client, type clientStates, type DutyKind, shift, user } from '@kangmai/model';
 import { type CallCtx, freePlaces, tenantZone } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
@@ -14,6 +14,8 @@ export const kindsOfType: Readonly<Record<(typeof appointmentTypes.names)[number
   tcm: ['outpatient'],
   exam: ['outpatient'],
 };
+
+type ClientState = (typeof clientStates.names)[number];
 
 interface Asked {
   readonly doctor: number | null;
@@ -100,12 +102,15 @@ export async function requireOpenDay(
   throw invalid(field, 'booking.holiday', { day, name: (ctx.caller.culture === 'en' ? nameEn : name) ?? '' });
 }
 
-const ended = ['closed', 'transferred'] as const;
+const ended: ReadonlySet<ClientState> = new Set(['deceased', 'closed', 'transferred']);
 
-/** Nothing is booked for somebody who died or whose care has ended. */
+/** True for states in which nothing is booked for a client. */
+export const isEnded = (state: ClientState): boolean => ended.has(state);
+
+/** Nothing is booked for somebody who died or whose care has ended; a change of state waits for the booking. */
 export async function requireBookable(ctx: CallCtx, clientId: number): Promise<void> {
-  const person = await ctx.repo(client).find(clientId);
-  if (!person) throw invalid('client', 'ref.not-found');
-  if (person.state === 'deceased') throw invalid('client', 'booking.client-deceased');
-  if (ended.some((state) => state === person.state)) throw invalid('client', 'booking.client-away');
+  if (!(await ctx.repo(client).find(clientId))) throw invalid('client', 'ref.not-found');
+  const { state } = await ctx.repo(client).lock(clientId);
+  if (state === 'deceased') throw invalid('client', 'booking.client-deceased');
+  if (isEnded(state)) throw invalid('client', 'booking.client-away');
 }

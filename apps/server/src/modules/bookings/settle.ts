@@ -29,16 +29,20 @@ export interface OpenBooking {
   readonly row: Booking;
 }
 
-const openIn = async (ctx: CallCtx, of: Source, shiftId: number): Promise<readonly OpenBooking[]> => {
-  const where = { shift: shiftId, state: { in: openBookingStates } } as const;
+const openIn = async (
+  ctx: CallCtx,
+  of: Source,
+  by: { readonly shift: number } | { readonly client: number },
+): Promise<readonly OpenBooking[]> => {
+  const where = { ...by, state: { in: openBookingStates } } as const;
   const rows = await ctx.rows(of).find({ where, take: mostBookings });
   return rows.map((row) => ({ of, row: row as unknown as Booking }));
 };
 
 const openOf = async (ctx: CallCtx, shiftId: number): Promise<readonly OpenBooking[]> =>
   [
-    ...(await openIn(ctx, serviceAppointment, shiftId)),
-    ...(await openIn(ctx, outpatientAppointment, shiftId)),
+    ...(await openIn(ctx, serviceAppointment, { shift: shiftId })),
+    ...(await openIn(ctx, outpatientAppointment, { shift: shiftId })),
   ].toSorted((a, b) => a.row.startsAt.getTime() - b.row.startsAt.getTime() || a.row.id - b.row.id);
 
 /** Locks bookings in one order and reads them as they are then. */
@@ -212,6 +216,11 @@ function refuseUnsettled(ctx: CallCtx, open: readonly OpenBooking[]): never {
 /** A context that sees all rows of the tenant. */
 const wide = (ctx: CallCtx): CallCtx =>
   withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
+
+/** Cancels what is booked for a client. */
+export async function cancelOfClient(ctx: CallCtx, clientId: number, reason: string): Promise<void> {
+  for (const of of sources) await cancelAll(ctx, await openIn(ctx, of, { client: clientId }), reason);
+}
 
 export const shiftBookings: ShiftBookings = {
   async settle(asked, { shift: of, how, doctor, reason }) {

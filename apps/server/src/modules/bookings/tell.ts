@@ -1,6 +1,7 @@
 import { localTime } from '@kangmai/domain';
 import { client, institution, model, user } from '@kangmai/model';
 import { type CallCtx, type Follow, type Services, tenantZone } from '../../engine/public.ts';
+import type { Row } from '@kangmai/resource';
 import type { Messages } from '../messages/public.ts';
 import type { Notify } from '../notices/public.ts';
 
@@ -47,7 +48,7 @@ export interface TellParts {
 interface News {
   readonly told: Told;
   readonly doctor: number | null;
-  readonly person: { readonly id: number; readonly phone: string | null; readonly organizationUnit: number | null };
+  readonly person: Row<typeof client>;
   readonly from: string;
   readonly to: string;
 }
@@ -63,7 +64,8 @@ async function houseOf(ctx: CallCtx, unit: number | null): Promise<{ readonly ho
 
 /** The client gets a message in the tenant's language, with the house that may be called. */
 async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, person, from, to }: News): Promise<void> {
-  if (!person.phone) return;
+  // The family of somebody who died gets no such message.
+  if (!person.phone || person.state === 'deceased') return;
   const language = await parts.settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName');
   const culture = language === 'en' ? 'en' : 'zh-Hans';
   const account = doctor === null ? undefined : await ctx.repo(user).find(doctor);

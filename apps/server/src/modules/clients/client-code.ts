@@ -11,7 +11,7 @@ import { nextArchiveNumber } from './archive-number.ts';
 import { requireIntroducer } from './channels.ts';
 import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts';
 import { clientConditions } from './client-conditions.ts';
-import { checkCompleteness, checkConsent, checkStateChange } from './client-states.ts';
+import { checkCompleteness, checkConsent, checkStateChange, clientStateTopic } from './client-states.ts';
 import { leaveFamily } from './families.ts';
 import { type ClientDraft, completeIdentity } from './identity.ts';
 import { likenessFields, likenessTopic } from './merged.ts';
@@ -110,7 +110,10 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
       const { tx, tenantId } = ctx;
       const { id } = row;
       await keepTeam(ctx, row, before);
-      if (before && before.state !== row.state) await endStayOfGone(ctx, row);
+      if (before && before.state !== row.state) {
+        await endStayOfGone(ctx, row);
+        ctx.emit(clientStateTopic, { clientId: id }, 'last');
+      }
       if (before && isScoredAnew(row, before)) ctx.emit('early-warning.stale', { clientId: id });
       if (before && factFields.some((name) => String(row[name]) !== String(before[name])))
         ctx.emit(tagTopics.client, { clientId: id }, 'last');

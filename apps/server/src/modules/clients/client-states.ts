@@ -11,6 +11,8 @@ import type { ClientDraft } from './identity.ts';
 type Client = Row<typeof client>;
 type State = Client['state'];
 
+export const clientStateTopic = 'client.state-changed';
+
 /** States that end or interrupt care need a reason, and a date if it is not today. */
 const needsReason = new Set<State>(['paused', 'transferred', 'deceased']);
 const needsDay = new Set<State>(['transferred', 'deceased']);

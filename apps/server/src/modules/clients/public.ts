@@ -1,3 +1,4 @@
+export { clientStateTopic } from './client-states.ts';
 export { deletedClients, notOfDeleted } from './deleted.ts';
 export { keptId, likenessTopic } from './merged.ts';
 export { logLook } from './sensitive-log.ts';

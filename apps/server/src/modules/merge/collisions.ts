@@ -7,7 +7,7 @@ export interface Files {
   readonly otherId: number;
 }
 
-export const collisionKinds = ['case', 'sos', 'binding', 'stay', 'booking', 'family'] as const;
+export const collisionKinds = ['case', 'sos', 'binding', 'stay', 'booking', 'family', 'consent'] as const;
 
 /** What both files have at once, and staff must settle before they are one. */
 export interface Collision {
@@ -48,6 +48,11 @@ const collisionsSql = `
     join family_member k on k.tenant_id = $1 and k.client_id = $2 and not k.is_deleted
     join family f on f.tenant_id = $1 and f.id = o.family_id
     where o.tenant_id = $1 and o.client_id = $3 and not o.is_deleted
+  union all
+  select 'consent', v.id, '', w.withdrawn_at from client_consent v
+    join client_consent w on w.tenant_id = $1 and w.client_id in ($2, $3) and w.client_id <> v.client_id and w.kind = v.kind and w.state = 'withdrawn' and w.withdrawn_at > v.signed_at and not w.is_deleted
+    where v.tenant_id = $1 and v.client_id in ($2, $3) and v.state = 'valid' and not v.is_deleted
+      and not exists (select 1 from client_consent n where n.tenant_id = $1 and n.client_id = v.client_id and n.kind = v.kind and n.state = 'valid' and n.signed_at >= w.withdrawn_at and not n.is_deleted)
   limit 100`;
 
 export const collisionsOf = (ctx: CallCtx, { keepId, otherId }: Files): Promise<Collision[]> =>

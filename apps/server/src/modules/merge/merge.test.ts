@@ -167,7 +167,9 @@ test('merge and unmerge: the old id opens the kept file, and afterwards every ro
   expect(await opened(other)).toMatchObject({ id: keep, name: '钱桂珍', phone: phones[1], marriage: '20' });
   await settled();
   const { mergeId } = answer.result;
-  expect(await stateOf(mergeId)).toBe('merged');
+  // Transactions of other tests that began before are waited for.
+  await expect.poll(() => stateOf(mergeId)).toBe('merged');
+  await settled();
   const hours = await app.query(
     'Alpha',
     'select client_id as of, count, max from reading_hour where tenant_id = $1 and client_id = any($2::bigint[]) and kind = $3 and metric = $4 order by 1',
@@ -219,6 +221,31 @@ test('what cannot be merged is refused: itself, three at once, out of sight, ano
   });
   expect(result.collisions).toMatchObject([{ kind: 'sos' }]);
   expect(await opened(other)).toMatchObject({ id: other });
+});
+
+test('a consent withdrawn in one file and valid in the other is settled before the merge', async () => {
+  const [keep, other] = [await filed({}), await filed({})];
+  const agree = async (clientId: number, signTime: string): Promise<number> =>
+    (
+      await admin.post<number>('ClientConsent/CreateOrEdit', {
+        clientId,
+        kind: 'family',
+        version: '1',
+        signer: 'self',
+        method: 'paper',
+        signTime,
+      })
+    ).result;
+  await agree(keep, '2026-01-05T08:00:00Z');
+  const withdrawn = await agree(other, '2026-01-06T08:00:00Z');
+  expect((await admin.post('ClientConsent/Withdraw', { id: withdrawn, reason: '本人要求' })).status).toBe(200);
+  const refused = await merge(keep, other);
+  expect([refused.status, refused.error?.reason]).toEqual([409, 'client-merge.collides']);
+  expect(JSON.stringify(refused.error?.validationErrors)).toContain('已撤回的授权');
+  await agree(other, new Date().toISOString());
+  expect((await merge(keep, other)).status).toBe(409);
+  await agree(keep, new Date().toISOString());
+  expect((await merge(keep, other)).status).toBe(200);
 });
 
 test('two merges of one person at once: one wins', async () => {

@@ -55,6 +55,10 @@ export const mergeTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '两份档案的预约时间重叠，请先改期或取消其中一个',
     en: 'Bookings of both files overlap; move or cancel one of them first',
   },
+  'client-merge.collides-consent': {
+    'zh-Hans': '一份档案中已撤回的授权在另一份中仍有效，请先撤回该授权或重新签署',
+    en: 'A consent that was withdrawn in one file is valid in the other; withdraw it there or have it signed again first',
+  },
   'client-merge.collides-family': {
     'zh-Hans': '两份档案各有家庭，请先将被合并的档案移出家庭“{what}”',
     en: 'Both files are in a family; take the file that goes out of the family {what} first',

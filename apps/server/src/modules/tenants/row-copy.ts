@@ -80,7 +80,7 @@ export async function copyTable(
   copied: (count: number) => Promise<void>,
 ): Promise<void> {
   await source.query(
-    `declare copied no scroll cursor for select row_to_json(t)::text as row from ${table.name} t where tenant_id = $1 order by ${namesOf(table.key)}`,
+    `declare copied no scroll cursor for select row_to_json(t)::text as row from ${table.name} t where tenant_id = $1 order by ${namesOf(['tenant_id', ...table.key])}`,
     [tenantId],
   );
   const later: string[][] = [];

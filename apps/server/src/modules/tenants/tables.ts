@@ -4,7 +4,7 @@ export interface TenantTable {
   readonly name: string;
   /** Every column that is written; generated columns are excluded. */
   readonly columns: readonly string[];
-  /** The columns of the primary key after tenant_id. */
+  /** The columns of the primary key after tenant_id; none where a tenant has one row. */
   readonly key: readonly string[];
   readonly sequence: string | null;
   readonly isPartitioned: boolean;
@@ -17,7 +17,7 @@ interface TableRow extends TenantTable {
 /** Without what stays with the platform (keys) and what exists for seconds only (events for screens). */
 const tablesSql = `select c.relname as name, c.relkind = 'p' as "isPartitioned",
   (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-  (select array_agg(a.attname::text order by k.n) from pg_index i cross join unnest(i.indkey) with ordinality k(attnum, n) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+  (select coalesce(array_agg(a.attname::text order by k.n), '{}') from pg_index i cross join unnest(i.indkey) with ordinality k(attnum, n) join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
     where i.indrelid = c.oid and i.indisprimary and a.attname <> 'tenant_id') as key,
   (select pg_get_serial_sequence(quote_ident(c.relname), a.attname) from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' limit 1) as sequence,
   (select coalesce(array_agg(distinct f.relname::text), '{}') from pg_constraint r join pg_class f on f.oid = r.confrelid where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as parents
