@@ -104,7 +104,9 @@ test('an export, a PDF, an action on many rows, a call of a provider and a long 
   const isDear = (entry: Entry): boolean =>
     entry.conventional === 'excel' ||
     isExportTask(entry) ||
-    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Bench|\/MakePdf|\/Render)$/.test(entry.path);
+    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Merge|\/Unmerge|\/Bench|\/MakePdf|\/Render)$/.test(
+      entry.path,
+    );
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken']);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);

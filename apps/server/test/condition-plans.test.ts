@@ -47,6 +47,7 @@ const big = new Set([
   'bed_stay',
   'institution',
   'provider',
+  'staff_application',
   'staff_member',
   'staff_paper',
   'staff_profile',

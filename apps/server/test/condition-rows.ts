@@ -119,6 +119,10 @@ async function plantBasicData(app: TestApp): Promise<void> {
     position_id: `case when ${few} then ${needing} else ${plain} end`,
   });
   await copies(app, ['staff_profile', await planted('staffProfile')], { code: "'Y' || n", licence_ends_on: soon });
+  await copies(app, ['staff_application', await planted('staffApplication')], {
+    phone_index: "decode(md5('applicant ' || n), 'hex')",
+    licence_ends_on: soon,
+  });
   await copies(app, ['staff_paper', await planted('staffPaper')], { holder_id: '1000000 + n', valid_until: soon });
   await copies(app, ['contract', await planted('contract')], {
     contract_no: "'P' || n",

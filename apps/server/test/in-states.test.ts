@@ -40,6 +40,7 @@ const inputs: Readonly<Record<string, object>> = {
   'contract.edit': { remark: '补充说明' },
   'outpatientAppointment.edit': { hospital: '省人民医院' },
   'serviceAppointment.edit': { place: '二楼' },
+  'staffApplication.edit': { name: '改过的姓名' },
   'contract.renew': { startDate: '2100-01-01', endDate: '2100-12-31', amount: 1 },
 };
 

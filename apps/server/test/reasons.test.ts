@@ -89,6 +89,7 @@ test('every reason has a sentence in each language, never a word or a key', () =
 /** There is nothing to do: the reason says all. */
 const final = new Set([
   'authenticator.off',
+  'client-merge.undone',
   'command.bad-args',
   'device.kind-fixed',
   'impersonation.beyond',

@@ -55,6 +55,7 @@ const byHand: Readonly<Record<string, readonly string[]>> = {
   gzh_template: ['gzh_template_enabled'],
   bed: ['bed_counted'],
   room: ['room_counted'],
+  staff_application: ['staff_application_by_licence_ends_on'],
   staff_paper: ['staff_paper_counted'],
   contract: ['contract_overdue'],
 };

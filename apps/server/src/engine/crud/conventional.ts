@@ -253,7 +253,8 @@ export async function answerLookup(target: Plan, ctx: CallCtx, query: Members): 
   const list = listQuery(target, ctx, query);
   const page = await new Rows(target, ctx).page({ ...list, forReference: true });
   const { display } = target.resource;
-  return { ...headOf(page), items: page.rows.map((row) => ({ id: row.id, displayName: displayText(row[display]) })) };
+  const head = headOf({ ...page, sums: undefined });
+  return { ...head, items: page.rows.map((row) => ({ id: row.id, displayName: displayText(row[display]) })) };
 }
 
 /** Targets of a resource's references, each with the action name of its lookup. */

@@ -1,4 +1,5 @@
 import { examineStates, staffApplication } from '@kangmai/model';
+import { fitsRow } from '@kangmai/resource';
 import { z } from 'zod';
 import {
   busyTimes,
@@ -97,12 +98,26 @@ export async function completeApplication(ctx: CallCtx, draft: ApplicationDraft)
   await requireEntries(ctx, staffApplication, draft);
 }
 
+const ofExaminers = new Set(['state', 'examineRemark', 'examiner', 'examinedAt', 'account', 'team']);
+
+/** Whether a draft changes what the applicant wrote. */
+const isRewritten = (draft: ApplicationDraft, current: Application): boolean =>
+  Object.entries(draft).some(
+    ([name, value]) =>
+      !ofExaminers.has(name) && JSON.stringify(value) !== JSON.stringify(current[name as keyof Application]),
+  );
+
 /** Applications: entered by staff or sent by the person, approved or refused once. */
 export const applicationCode = (parts: ApprovalParts) =>
   implement(staffApplication, {
     async beforeSave(ctx, draft, current) {
+      if (current && isRewritten(draft, current) && !fitsRow(staffApplication, 'edit', current))
+        throw notAllowed('application.approved-stays');
       await completeApplication(ctx, draft);
       if (!current) draft.appliedAt = ctx.now();
+    },
+    beforeDelete(_ctx, row) {
+      if (!fitsRow(staffApplication, 'remove', row)) throw notAllowed('application.not-removed');
     },
     async afterSave(ctx, row, before) {
       if (!before) await notifyApprovers(parts, ctx, row);

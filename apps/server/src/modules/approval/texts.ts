@@ -57,6 +57,14 @@ export const approvalTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '尝试次数过多，请{seconds}秒后再试',
     en: 'Too many tries; try again in {seconds} seconds',
   },
+  'application.approved-stays': {
+    'zh-Hans': '该申请已通过审核，不能修改；请在员工代码中更正，或先停用',
+    en: 'This application was approved and cannot be changed; correct the staff code instead, or stop it first',
+  },
+  'application.not-removed': {
+    'zh-Hans': '该申请已通过审核，不能删除；请改为停用',
+    en: 'This application was approved and stays; stop it instead',
+  },
   'application.exists': {
     'zh-Hans': '该手机号已有申请（{state}）；被驳回的申请请用“重新提交”',
     en: 'This number has an application ({state}); a refused one is sent again by “Resubmit”',

@@ -57,6 +57,7 @@ const shiftAt = (ctx: CallCtx, { doctor, startsAt, kinds }: Asked, states: reado
 type FoundShift = NonNullable<Awaited<ReturnType<typeof namedShift>>>;
 
 async function refuseClosed(ctx: CallCtx, asked: Asked): Promise<never> {
+  if (asked.doctor !== null && !(await ctx.repo(user).find(asked.doctor))) throw invalid('doctor', 'ref.not-found');
   const stopped = await shiftAt(ctx, asked, ['stopped']);
   throw invalid(asked.timeField, stopped ? 'booking.shift-stopped' : 'booking.doctor-not-open');
 }
