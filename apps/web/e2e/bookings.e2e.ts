@@ -56,7 +56,7 @@ const save = (): Locator => dialog().getByRole('button', { name: /^保\s*存$/ }
 
 test('the last place is booked from the grid of free places; the next one is told that it is full', async () => {
   await page.goto(`${product.url}/jkfw/Appointments`);
-  await page.getByRole('heading', { level: 1, name: '服务预约' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '预约管理' }).waitFor();
   await page.locator('tbody tr').nth(3).waitFor();
   await picture(page, 'appointments');
   await expectAccessible(page, 'appointments');

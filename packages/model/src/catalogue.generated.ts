@@ -74,7 +74,7 @@ export const entries = {
     wire: { service: 'XYJ_ContractPayment', entity: 'XYJ_ContractPayment', calls: {} },
   },
   serviceAppointment: {
-    title: '服务预约', en: 'Service appointments', display: 'appointmentNo', hasDetail: true,
+    title: '预约管理', en: 'Appointments', display: 'appointmentNo', hasDetail: true,
     wire: { service: 'XYJ_Appointments', entity: 'XYJ_Appointment', calls: { list: 'GetAll', edit: 'GetXYJ_AppointmentForEdit' } },
   },
   outpatientAppointment: {

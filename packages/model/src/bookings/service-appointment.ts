@@ -22,8 +22,8 @@ const result = { label: '服务结果', en: 'Result', max: 500, rows: 4 } as con
 /** A client's appointment for a service, with a doctor on an open place or with a team. */
 export const serviceAppointment = defineResource({
   name: 'serviceAppointment',
-  title: '服务预约',
-  en: 'Service appointments',
+  title: '预约管理',
+  en: 'Appointments',
   scope: 'tenant',
   permission: 'Pages.HealthService.Appointments',
   wire: {
