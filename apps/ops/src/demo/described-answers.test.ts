@@ -128,6 +128,8 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
       begin: facts['clinicDay'],
       end: facts['clinicDay'],
     }),
+    ...(entry.path.endsWith('/GetDuplicates') && { clientId: facts['keepId'] }),
+    ...(entry.path.endsWith('/GetMerges') && { clientId: facts['mergedId'] }),
     ...(entry.path.endsWith('/GetFreeSlots') && { doctorId: facts['clinicUserId'], date: facts['clinicDay'] }),
     ...(entry.path.endsWith('/GetFreePlaces') && { begin: facts['clinicDay'], end: facts['clinicDay'] }),
   };
@@ -299,7 +301,7 @@ async function mergePair(): Promise<void> {
   const [first, second] = await pairs();
   const { error, result } = await admin.post<{ readonly mergeId: number }>('C_client/Merge', { ...first });
   expect(error).toBe(null);
-  facts = { ...facts, ...second, mergeId: result.mergeId };
+  facts = { ...facts, ...second, mergeId: result.mergeId, mergedId: first?.keepId };
 }
 
 test('what reads on the demo answers as the API document says, member by member', async () => {
