@@ -89,7 +89,7 @@ const steps: readonly ((run: Run) => Promise<unknown>)[] = [
   },
 ];
 
-/** A clinic stops, its bookings go to another doctor or end, and the doctor's day is opened anew. */
+/** Stops a clinic, moves or cancels its bookings, and publishes the day again. */
 async function stopOne({ pick }: Run): Promise<void> {
   const shifts = (await shiftsOf(world)).filter(({ day }) => day !== monday);
   const one = shifts[pick(shifts.length)];

@@ -27,7 +27,7 @@ create index client_merge_by_keep on client_merge (tenant_id, keep_id, id desc);
 create index client_merge_in_order on client_merge (tenant_id, merged_at desc, id desc);
 select kangmai.protect_tenant_table('client_merge');
 
--- Readings are told by their time too, because their tables are divided by it.
+-- The key of a reading holds its time, because time partitions its table.
 create table client_merge_row (
   tenant_id bigint not null,
   merge_id bigint not null,

@@ -12,7 +12,7 @@ interface Group {
 
 const alone = (...names: readonly Field[]): readonly Group[] => names.map((name) => ({ key: name, fields: [name] }));
 
-/** What is chosen from one of two files, in the order of the form; what belongs together is chosen together. */
+/** Groups of fields that the user takes from one file, in the order of the form. */
 export const groups: readonly Group[] = [
   { key: 'name', fields: ['name', 'initials', 'spelling'] },
   { key: 'certificateNo', fields: ['certificateType', 'certificateNo', 'gender', 'birthday'] },
