@@ -14,7 +14,7 @@ async function load(): Promise<Encoder> {
 }
 
 let loaded: Promise<Encoder> | undefined;
-// At the first picture: a start that loads it takes a fifth of a second longer.
+// Loaded at the first picture, so that a start need not wait for it.
 const encoder = (): Promise<Encoder> => (loaded ??= load());
 const turns = new Gate({ inAll: 1, ofOneKey: 1 });
 const longestWaitMs = 30_000;
