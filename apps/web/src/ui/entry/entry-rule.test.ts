@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
-/** They end by their own buttons, or lose nothing: they show a key, compare, filter, tick tabs, list types. */
+/** They end by their own buttons, or lose nothing: they show keys, compare, filter, tick tabs, list types or places. */
 const withoutQuestion = [
   'app/frame/relogin-form.tsx',
   'app/sign-in/first-password-dialog.tsx',
   'app/tabs/tab-limit-dialog.tsx',
+  'features/bookings/booking-buttons.tsx',
   'features/dictionary/dictionary.screen.tsx',
   'features/ingest/key-dialog.tsx',
   'features/messages/gzh-logs.tsx',
   'features/roles/compare-drawer.tsx',
+  'features/staff/house-code.tsx',
 ];
 
 const asks = /useAskBeforeClose|EntryD/;
