@@ -4,7 +4,8 @@ import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/pub
 import type { Notify } from '../../notices/public.ts';
 import { findLostDues, lostDueLimits, tenantsWithLostDues } from '../cases/lost-rungs.ts';
 import { findStorms, freshSince, tenantsWithStorms } from './storms.ts';
-import { lookAfterDevices, putOffFirst, watchAll, type SilenceParts } from './silence.ts';
+import { lookAfterDevices, putOff, type SilenceParts, takeDueDevices, watchAll } from './silence.ts';
+import type { WatchedDevice } from './watched-devices.ts';
 
 /** Interval of the check for due alarms; an alarm is raised within a minute of being due. */
 const everyMs = 15_000;
@@ -85,17 +86,27 @@ export class AlarmClock {
   private async lookAfter(tenantId: number): Promise<void> {
     let most: number | undefined;
     while (!this.isStopped) {
-      const looked = await this.inTenant(tenantId, (ctx) => lookAfterDevices(ctx, this.parts, most)).catch(
-        (fault: unknown) => {
-          this.parts.report(fault);
-          return undefined;
-        },
-      );
-      if (looked === 0) return;
-      if (looked !== undefined) continue;
+      const { devices, isDone } = await this.lookAtDue(tenantId, most);
+      if (devices.length === 0) return;
+      if (isDone) continue;
       // After a fault devices are checked one by one, and one that fails is put off.
-      if (most === 1) await this.inTenant(tenantId, putOffFirst);
+      const [failed] = devices;
+      if (most === 1 && failed) await this.inTenant(tenantId, (ctx) => putOff(ctx, failed.deviceId));
       most = 1;
+    }
+  }
+
+  private async lookAtDue(tenantId: number, most: number | undefined) {
+    let devices: readonly WatchedDevice[] = [];
+    try {
+      await this.inTenant(tenantId, async (ctx) => {
+        devices = await takeDueDevices(ctx, most);
+        if (devices.length > 0) await lookAfterDevices(ctx, this.parts, devices);
+      });
+      return { devices, isDone: true };
+    } catch (fault) {
+      this.parts.report(fault);
+      return { devices, isDone: false };
     }
   }
 

@@ -110,13 +110,20 @@ async function looksAt(ctx: CallCtx, devices: readonly WatchedDevice[], input: L
 }
 
 /**
- * Checks the due devices of a tenant: marks silent ones offline and notifies once. Returns the number of devices
- * checked. Uses the follower's lock, so that no concurrent check overlooks a sign of life.
+ * Locks devices of a tenant that are due for a check. Uses the follower's lock, so that no concurrent check overlooks
+ * a sign of life.
  */
-export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most = batch): Promise<number> {
+export async function takeDueDevices(ctx: CallCtx, most = batch): Promise<readonly WatchedDevice[]> {
   await ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]);
-  const devices = await dueDevices(ctx, most);
-  if (devices.length === 0) return 0;
+  return dueDevices(ctx, most);
+}
+
+/** Checks due devices of a tenant: marks silent ones offline and notifies once. */
+export async function lookAfterDevices(
+  ctx: CallCtx,
+  parts: SilenceParts,
+  devices: readonly WatchedDevice[],
+): Promise<void> {
   const input = await inputOf(ctx, devices, parts);
   const looks = await looksAt(ctx, devices, input);
   await endStates(
@@ -137,16 +144,15 @@ export async function lookAfterDevices(ctx: CallCtx, parts: SilenceParts, most =
   // In sequence: two devices of one person may raise the same alarm, and the second must find the case of the first.
   for (const tell of tells) if (!covered.has(tell)) await tellOne(ctx, tell, input.rules);
   await tellSources(ctx, covered);
-  return devices.length;
 }
 
 const laterMs = 5 * 60_000;
 
-/** Puts off the first due device: an alarm that fails must not block the others. */
-export async function putOffFirst(ctx: CallCtx): Promise<void> {
+/** Puts off a device that is still due: an alarm that fails must not block the others. */
+export async function putOff(ctx: CallCtx, deviceId: number): Promise<void> {
   await ctx.tx.execute(
-    'update device_watch set look_at = $3 where tenant_id = $1 and device_id = (select device_id from device_watch where tenant_id = $1 and look_at <= $2 order by look_at, device_id limit 1)',
-    [ctx.tenantId, ctx.now(), new Date(ctx.now().getTime() + laterMs)],
+    'update device_watch set look_at = $3 where tenant_id = $1 and device_id = $4 and look_at <= $2',
+    [ctx.tenantId, ctx.now(), new Date(ctx.now().getTime() + laterMs), deviceId],
   );
 }
 
