@@ -302,8 +302,12 @@ describe('receivers', () => {
        insert into shift (tenant_id, work_date, duty_type_id, user_id, kind, starts_at, ends_at) select $1, '2031-04-10', t.id, u.id, 'duty', $2, $3 from t, app_user u where u.tenant_id = $1 and u.user_name = 'watch'`,
       [ward.at('17:00'), ward.at('23:00')],
     );
+    await ward.sql(
+      `insert into roster_person (tenant_id, user_id, kinds, phone, stand_in_id) select $1, u.id, '{duty}', '13800001234', n.id
+       from app_user u join app_user n on n.tenant_id = $1 and n.user_name = 'nurse' where u.tenant_id = $1 and u.user_name = 'watch'`,
+    );
     const steps = [
-      { afterMinutes: 0, to: ['teamLeader', 'teamDoctors', 'duty', 'manager'], channels: ['inapp'] },
+      { afterMinutes: 0, to: ['teamLeader', 'teamDoctors', 'duty', 'standIn', 'manager'], channels: ['inapp'] },
       { afterMinutes: 1, to: ['wearer'], channels: ['phone'] },
     ];
     const own = { policyName: '求助', level: 4, sourceKind: 'sos', repeatMinutes: 2, steps };
@@ -313,10 +317,11 @@ describe('receivers', () => {
       ['teamLeader', 'leader'],
       ['teamDoctors', 'surgeon'],
       ['duty', 'watch'],
+      ['standIn', 'nurse'],
       ['manager', '系统管理员'],
     ]);
     await clockAt('18:01:00', '18:03:00');
-    expect((await told()).slice(4)).toEqual(['18:01:00 1 wearer phone', '18:03:00 2 wearer phone']);
+    expect((await told()).slice(5)).toEqual(['18:01:00 1 wearer phone', '18:03:00 2 wearer phone']);
   });
 
   test('are not those who act in their name: a borrowed account shows and acknowledges nothing for its owner', async () => {

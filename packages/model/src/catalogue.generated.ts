@@ -153,6 +153,10 @@ export const entries = {
     title: '值班与排班类型', en: 'Duty types', display: 'name',
     wire: { service: 'DutyTypes', entity: 'DutyType', calls: { list: 'GetAll', edit: 'GetDutyTypeForEdit' } },
   },
+  rosterPerson: {
+    title: '排班人员', en: 'Staff for the roster', display: 'user',
+    wire: { service: 'DutyPerson', entity: 'DutyPerson', calls: { paged: 'GetPagedAll' } },
+  },
   shift: {
     title: '值班人员', en: 'Persons on duty', display: 'holderName',
     wire: { service: 'DutyPersons', entity: 'DutyPerson', calls: { list: 'GetAll', edit: 'GetDutyPersonForEdit' } },

@@ -39,6 +39,7 @@ export const definitions = {
   dictionaryType: async () => (await import('./dictionaries/dictionary-type.ts')).dictionaryType,
   dictionaryEntry: async () => (await import('./dictionaries/dictionary-entry.ts')).dictionaryEntry,
   dutyType: async () => (await import('./duty/duty-type.ts')).dutyType,
+  rosterPerson: async () => (await import('./duty/roster-person.ts')).rosterPerson,
   shift: async () => (await import('./duty/shift.ts')).shift,
   dutyHandover: async () => (await import('./duty/duty-handover.ts')).dutyHandover,
   handoverItem: async () => (await import('./duty/handover-item.ts')).handoverItem,

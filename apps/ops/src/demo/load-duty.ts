@@ -40,6 +40,29 @@ function loadTypes(tx: Tx): Promise<readonly number[]> {
   );
 }
 
+const kindsOf = { nurses: ['duty', 'home'], doctors: ['duty', 'outpatient', 'video'], heads: ['duty'] } as const;
+
+type Groups = Readonly<Record<keyof typeof kindsOf, readonly Member[]>>;
+
+/** Accounts of each group stand in for each other. */
+async function loadRosterPersons(tx: Tx, groups: Groups): Promise<void> {
+  const rows = (['nurses', 'doctors', 'heads'] as const).flatMap((group) => {
+    const accounts = groups[group].flatMap(({ account }) => account ?? []);
+    return accounts.map((user, place) => ({ user, standIn: accounts[place + 1] ?? accounts[0] ?? user, group }));
+  });
+  await insertRows(
+    tx,
+    'roster_person',
+    columnsOf(rows, {
+      ['user_id']: ['bigint', ({ user }) => user],
+      kinds: ['text[]', ({ group }) => kindsOf[group]],
+      phone: ['text', ({ user }) => `1380000${String(1000 + (user % 9000))}`],
+      ['most_shifts']: ['smallint', ({ group }) => (group === 'nurses' ? 6 : 5)],
+      ['stand_in_id']: ['bigint', ({ user, standIn }) => (standIn === user ? null : standIn)],
+    }),
+  );
+}
+
 /** Types of duty, and the roster of the house for the month that runs. */
 export async function loadDuty(
   tx: Tx,
@@ -54,6 +77,7 @@ export async function loadDuty(
   const at = (code: string): readonly Member[] => all.filter(({ position }) => position === code);
   const groups = { nurses: at(positions.nurses), doctors: at(positions.doctors), heads: at(positions.heads) };
   const types = await loadTypes(tx);
+  await loadRosterPersons(tx, groups);
   const { nurses, doctors, heads } = groups;
   const shifts = dutyOf(now, { nurses: nurses.length, doctors: doctors.length, heads: Math.min(heads.length, 4) });
   const rows = shifts.flatMap((one) => {

@@ -10,6 +10,7 @@ export const alarmReceivers = [
   'teamLeader',
   'teamDoctors',
   'duty',
+  'standIn',
   'dutyPhone',
   'callCenter',
 ] as const;

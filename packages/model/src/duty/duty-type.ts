@@ -1,12 +1,19 @@
 import { bool, choice, decimal, defineChoices, defineResource, integer, money, text } from '@kangmai/resource';
 
-export const dutyKinds = defineChoices({
+const worked = {
   schedule: { label: '排班班次', en: 'Shift', tone: 'info' },
   duty: { label: '值班', en: 'Duty', tone: 'good' },
   outpatient: { label: '门诊班', en: 'Clinic', tone: 'info' },
   home: { label: '上门', en: 'Home visits', tone: 'info' },
   video: { label: '视频', en: 'Video', tone: 'info' },
   callcenter: { label: '话务', en: 'Call centre', tone: 'info' },
+} as const;
+
+/** Kinds on which somebody works. */
+export const workKinds = defineChoices(worked);
+
+export const dutyKinds = defineChoices({
+  ...worked,
   rest: { label: '休息', en: 'Rest', tone: 'neutral' },
   leave: { label: '请假', en: 'Leave', tone: 'neutral' },
 });

@@ -167,6 +167,7 @@ export const shift = defineResource({
     sort: '-workDate',
     search: ['person', 'user', 'handover'],
     sums: ['workHours'],
+    layouts: { calendar: { from: 'workDate', label: 'holderName', colour: 'state', movedIn: ['draft'] } },
   },
   display: 'holderName',
   doors: [

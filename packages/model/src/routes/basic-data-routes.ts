@@ -24,6 +24,12 @@ export const basicDataRoutes: readonly RouteRow[] = [
   ['meterReading', '抄表录入', 'Enter readings', { permission: 'Pages.Basicplatform.Energy', screen: 'meterReading' }],
   ['energyReadings', '抄表记录', 'Meter readings', page('Energy', 'energyReading')],
   ['dutyTypes', '值班与排班类型', 'Duty types', page('Duty', 'dutyType')],
+  [
+    'rosterPersons',
+    '排班人员',
+    'Staff for the roster',
+    { permission: 'Pages.StaffManagement.Scheduling', resource: 'rosterPerson' },
+  ],
   ['dutyPersons', '值班人员', 'Duty persons', { permission: 'Pages.Basicplatform.Duty', screen: 'dutyMonth' }],
   ['dutyShifts', '值班记录', 'Shifts on duty', page('Duty', 'shift')],
 ];

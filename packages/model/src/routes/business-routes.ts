@@ -92,7 +92,12 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
           'Staff codes',
           { permission: 'Pages.StaffManagement.StaffCode', resource: 'staffProfile' },
         ],
-        ['SchedulingTable', '排班表', 'Duty table'],
+        [
+          'SchedulingTable',
+          '排班表',
+          'Duty table',
+          { permission: 'Pages.StaffManagement.Scheduling', resource: 'shift' },
+        ],
         [
           'SchedulingTableWeek',
           '周排班表',

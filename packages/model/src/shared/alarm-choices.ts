@@ -9,6 +9,7 @@ export const alarmReceivers = defineChoices({
   teamLeader: { label: '团队长', en: 'Team leader' },
   teamDoctors: { label: '团队医生', en: 'Doctors of the team' },
   duty: { label: '值班人员', en: 'Staff on duty' },
+  standIn: { label: '替班人员', en: 'Stand-ins' },
   dutyPhone: { label: '值班电话', en: 'Duty phone' },
   callCenter: { label: '呼叫中心', en: 'Call centre' },
 });

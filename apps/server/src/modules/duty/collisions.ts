@@ -2,6 +2,7 @@ import { addDays } from '@kangmai/domain';
 import { dutyType, shift, staffMember } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
+import { mayTake, type RosterRule, rosterRules } from './roster-persons.ts';
 import { hoursApart, isIdle, isSamePerson, type Taken, takenBetween } from './roster.ts';
 
 export type DutyTypeRow = Row<typeof dutyType>;
@@ -25,6 +26,7 @@ const words = {
   'zh-Hans': {
     disabled: '班次已停用',
     gone: '人员不在职',
+    kind: '此人不能排此类别',
     overlap: '时间重叠',
     rest: '间隔不足',
     leader: '当天已有带班领导',
@@ -34,6 +36,7 @@ const words = {
   en: {
     disabled: 'the type is disabled',
     gone: 'not in service',
+    kind: 'not to be scheduled for this kind',
     overlap: 'overlaps',
     rest: 'too short a rest',
     leader: 'the day has a leader',
@@ -59,6 +62,7 @@ export interface Around {
   readonly leaders: ReadonlySet<string>;
   readonly types: ReadonlyMap<number, DutyTypeRow>;
   readonly members: ReadonlySet<number>;
+  readonly rules: ReadonlyMap<number, RosterRule>;
   readonly hours: number;
 }
 
@@ -85,17 +89,19 @@ async function membersInService(ctx: CallCtx, rows: readonly Planned[]): Promise
 export async function around(
   ctx: CallCtx,
   { monday, rows }: { readonly monday: string; readonly rows: readonly Planned[] },
-): Promise<Pick<Around, 'taken' | 'leaders' | 'members'>> {
+): Promise<Pick<Around, 'taken' | 'leaders' | 'members' | 'rules'>> {
   return {
     taken: await takenBetween(ctx, { from: addDays(monday, -3), to: addDays(monday, 9) }),
     leaders: await leadersOf(ctx, monday),
     members: await membersInService(ctx, rows),
+    rules: await rosterRules(ctx, rows),
   };
 }
 
 export function collisionOf(row: Planned, others: readonly Planned[], known: Around): Collision | undefined {
   if (known.types.get(row.dutyType)?.isEnabled !== true) return 'disabled';
   if (row.person !== null && !known.members.has(row.person)) return 'gone';
+  if (!mayTake(known.rules, row)) return 'kind';
   if (row.leaderOn !== null && known.leaders.has(leaderKey(row.leaderOn, row.organizationUnit))) return 'leader';
   if (isIdle(row.kind)) return undefined;
   const near = [...known.taken, ...others.filter((other) => other !== row && !isIdle(other.kind))]

@@ -7,6 +7,7 @@ import { dutyTypeCode, dutyTypesForSelect } from './duty-types.ts';
 import { handoverCode } from './handovers.ts';
 import { onDuty } from './on-duty.ts';
 import { slotsOfUser } from './places.ts';
+import { rosterPersonCode } from './roster-persons.ts';
 import { publishWeek } from './publish.ts';
 import { rosterStatistics } from './statistics.ts';
 import { saveWeek } from './save-week.ts';
@@ -26,7 +27,7 @@ interface DutyParts {
 export const dutyModule = (services: Services, { notify, years, bookings }: DutyParts): ServerModule => ({
   name: 'duty',
   texts: [dutyTexts],
-  implementations: [dutyTypeCode, shiftCode(services, { notify, bookings }), handoverCode(services)],
+  implementations: [dutyTypeCode, rosterPersonCode, shiftCode(services, { notify, bookings }), handoverCode(services)],
   calls: [
     ...dutyTypesForSelect,
     onDutyToday,

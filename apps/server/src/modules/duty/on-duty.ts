@@ -1,5 +1,5 @@
 import { addDays } from '@kangmai/domain';
-import { alarmKinds, dutyKinds, type DutyKind, dutyType, shift, staffMember } from '@kangmai/model';
+import { alarmKinds, dutyKinds, type DutyKind, dutyType, rosterPerson, shift, staffMember } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import { arrayOf, call, type CallCtx, codeOf, sql, timestamp, whole } from '../../engine/public.ts';
@@ -22,6 +22,9 @@ export function onDutyAt(ctx: CallCtx, { at, kinds = alarmKinds }: Asked) {
         'f.id',
         's.person',
       )
+      .leftJoin(ctx.from(rosterPerson, 'r').joined, (join) =>
+        join.on(sql`r.user_id`, '=', sql`coalesce(s.user_id, f.account_id)`),
+      )
       .select([
         's.id',
         's.person as personId',
@@ -31,7 +34,8 @@ export function onDutyAt(ctx: CallCtx, { at, kinds = alarmKinds }: Asked) {
         's.team as teamId',
         't.name as dutyTypeName',
         's.isLeader',
-        's.phone',
+        sql<string | null>`coalesce(s.phone, r.phone)`.as('phone'),
+        sql<number | null>`case when r.is_valid then r.stand_in_id end`.as('standIn'),
         's.startsAt as startTime',
         's.endsAt as endTime',
       ])
@@ -74,6 +78,6 @@ export const onDuty = call({
       at: time === undefined ? ctx.now() : new Date(time),
       ...(kind && { kinds: [kind] }),
     });
-    return rows.map((row) => ({ ...row, kind: dutyKinds.wireOf(row.kind) }));
+    return rows.map(({ standIn: _, ...row }) => ({ ...row, kind: dutyKinds.wireOf(row.kind) }));
   },
 });

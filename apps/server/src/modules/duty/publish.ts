@@ -55,10 +55,10 @@ async function shortRestsOf(ctx: CallCtx, settings: Services['settings'], drafts
   );
   const monday = weekStartOf(drafts[0]?.workDate ?? ctx.today());
   const own = new Set(drafts.map(({ id }) => id));
-  const { taken, members } = await around(ctx, { monday, rows: drafts });
+  const { taken, members, rules } = await around(ctx, { monday, rows: drafts });
   const hours = await settings.number(ctx.tenantId, 'App.Duty.RestHours');
   const others = taken.filter(({ id }) => !own.has(id));
-  const collided = collisionsOf(drafts, { taken: others, members, types, hours, leaders: new Set() });
+  const collided = collisionsOf(drafts, { taken: others, members, rules, types, hours, leaders: new Set() });
   return { types, collided };
 }
 

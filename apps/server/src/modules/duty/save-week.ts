@@ -14,6 +14,7 @@ import {
 } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { around, collisionsOf, type DutyTypeRow, listed, lockTypes, sentenceOf } from './collisions.ts';
+import { fullWeeks } from './roster-persons.ts';
 import { askedId, lockRoster, placesOf, rosterStem, timesOf } from './roster.ts';
 import { keyOf, requireMonday, tenantDay } from './week.ts';
 
@@ -241,7 +242,10 @@ export const saveWeek = ({ settings }: Services): Call =>
       return {
         added: fresh.length,
         removed: gone.length,
-        warnings: collided.map((one) => sentenceOf(ctx, one, types)),
+        warnings: [
+          ...collided.map((one) => sentenceOf(ctx, one, types)),
+          ...(await fullWeeks(ctx, weekStart, known.rules)),
+        ],
       };
     },
   });

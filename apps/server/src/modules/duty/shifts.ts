@@ -15,6 +15,7 @@ import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import type { Notify } from '../notices/public.ts';
 import { arrangePlaces, closePlaces, followHolder, hasPlaces, type RosterParts, settleStop } from './places.ts';
 import { hoursApart, isIdle, isSamePerson, lockRoster, placesOf, type Taken, takenBetween, timesOf } from './roster.ts';
+import { requireRosterKind } from './roster-persons.ts';
 import { notifyChange, notifyWeek } from './roster-notices.ts';
 
 type ShiftRow = Row<typeof shift>;
@@ -191,6 +192,7 @@ export const shiftCode = ({ settings }: Services, { notify, bookings }: RosterPa
       await lockRoster(ctx);
       await completeHolder(ctx, draft, current);
       await completeTimes(ctx, draft, current);
+      if (!current || changed(draft, current, ofTime)) await requireRosterKind(ctx, asSaved<ShiftDraft>(draft, current));
       await requireOneLeader(ctx, draft, current);
       const saved = asSaved<ShiftDraft>(draft, current);
       const row = takenBy(saved);

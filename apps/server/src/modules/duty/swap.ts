@@ -41,9 +41,9 @@ async function shortAfter(ctx: CallCtx, settings: Services['settings'], rows: Pa
   const hours = await settings.number(ctx.tenantId, 'App.Duty.RestHours');
   const collided: ReturnType<typeof collisionsOf>[number][] = [];
   for (const row of rows) {
-    const { taken, members } = await around(ctx, { monday: addDays(row.workDate, -3), rows });
+    const { taken, members, rules } = await around(ctx, { monday: addDays(row.workDate, -3), rows });
     const others = taken.filter(({ id }) => id !== rows[0].id && id !== rows[1].id);
-    const known = { taken: others, members, types, hours, leaders: new Set<string>() };
+    const known = { taken: others, members, rules, types, hours, leaders: new Set<string>() };
     collided.push(...collisionsOf(rows, known).filter((one) => one.row === row));
   }
   const refused = collided.filter(({ collision }) => collision !== 'rest');

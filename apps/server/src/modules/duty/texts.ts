@@ -25,6 +25,14 @@ export const dutyTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '{day} 该部门的带班领导已是「{name}」，每天每部门只能有一位',
     en: '{name} leads this unit on {day}; there is one leader a day and unit',
   },
+  'duty.not-for-kind': {
+    'zh-Hans': '{name}不能排「{kind}」；请换人，或在排班人员中修改可排类别',
+    en: '{name} cannot be scheduled for "{kind}"; choose another person or change the staff for the roster',
+  },
+  'duty.own-stand-in': {
+    'zh-Hans': '{field}不能是本人，请选择另一人',
+    en: 'The field {field} must name another person',
+  },
   'duty.short-rest': {
     'zh-Hans': '与「{name}」的另一班只间隔{apart}小时，少于{hours}小时；请调整，或由有放行权限的人填写{field}',
     en: 'Only {apart} h from another shift of {name}, less than {hours} h; change it, or have the field {field} filled in by somebody who may allow it',

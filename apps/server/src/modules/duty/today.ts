@@ -1,8 +1,8 @@
 import { addDays } from '@kangmai/domain';
-import { dutyType, idleKinds, organizationUnit, shift } from '@kangmai/model';
+import { dutyType, idleKinds, organizationUnit, rosterPerson, shift } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { arrayOf, call, timestamp, whole } from '../../engine/public.ts';
+import { arrayOf, call, sql, timestamp, whole } from '../../engine/public.ts';
 
 /** `GET DutyPersons/GetToday`: who is on duty at this moment, leaders first. */
 export const onDutyToday = call({
@@ -32,6 +32,7 @@ export const onDutyToday = call({
         .from(shift, 's')
         .innerJoin(ctx.from(dutyType, 't').joined, 't.id', 's.dutyType')
         .leftJoin(ctx.from(organizationUnit, 'o').joined, 'o.id', 's.organizationUnit')
+        .leftJoin(ctx.from(rosterPerson, 'r').joined, 'r.user', 's.user')
         .select([
           's.id',
           's.person as personId',
@@ -41,7 +42,7 @@ export const onDutyToday = call({
           't.colour as dutyTypeColor',
           's.isLeader',
           'o.displayName as orgUnitName',
-          's.phone',
+          sql<string | null>`coalesce(s.phone, r.phone)`.as('phone'),
           's.startsAt as startTime',
           's.endsAt as endTime',
         ])

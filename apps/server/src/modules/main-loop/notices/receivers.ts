@@ -28,6 +28,7 @@ const staffSql = `select 'manager' as role, 0 as source, p.manager_id as user_id
   union all select case m.role_in_team when 'leader' then 'teamLeader' else 'teamDoctors' end, 0, m.user_id from person p
     join care_team_member m on m.tenant_id = $1 and m.care_team_id = p.team_id and m.role_in_team in ('leader', 'doctor') and not m.is_deleted
   union all select 'duty', 1, d.user_id from unnest($3::bigint[]) d(user_id)
+  union all select 'standIn', 0, d.user_id from unnest($5::bigint[]) d(user_id)
   union all select 'duty', 2, i.user_id from signed_in i
   union all select 'duty', 3, u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
     where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*'))`;
@@ -88,13 +89,14 @@ export async function receiversOf(
     const kind = type === 'sos' || type === 'fall' ? 'sos' : 'abnormal';
     return { id, client, kind, run: ladderRun, roles };
   });
-  const isOfDuty = asked.some(({ roles }) => roles.includes('duty'));
+  const isOfDuty = asked.some(({ roles }) => roles.includes('duty') || roles.includes('standIn'));
   const onDuty = isOfDuty ? await onDutyAt(ctx, { at: ctx.now() }) : [];
   const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
     ctx.tenantId,
     JSON.stringify(cases),
     onDuty.flatMap(({ userId }) => userId ?? []),
     abnormalCase.permission,
+    onDuty.flatMap(({ standIn }) => standIn ?? []),
   ]);
   return groupBy(found, ({ caseId }) => caseId);
 }
