@@ -38,6 +38,7 @@ async function rowIn(resource: AnyResource, state: string): Promise<number> {
 const inputs: Readonly<Record<string, object>> = {
   'clientSuggestion.edit': { title: '改过的标题' },
   'contract.edit': { remark: '补充说明' },
+  'healthServiceBooking.edit': { timeRange: '10:00-11:00' },
   'outpatientAppointment.edit': { hospital: '省人民医院' },
   'serviceAppointment.edit': { place: '二楼' },
   'staffApplication.edit': { name: '改过的姓名' },

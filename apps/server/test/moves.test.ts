@@ -138,6 +138,9 @@ const refusedByRules: Readonly<Record<string, string>> = {
   'serviceAppointment.miss': 'booking.not-begun',
   'outpatientAppointment.checkIn': 'booking.not-begun',
   'outpatientAppointment.complete': 'booking.not-begun',
+  'healthServiceBooking.complete': 'booking.not-begun',
+  // The planted service has no cover.
+  'healthService.offer': 'cover',
   // Not for every cause.
   'sosRecord.falseAlarm': 'cause',
 };
@@ -148,7 +151,7 @@ const reasonOf = ({ error }: Answer<unknown>): string | undefined =>
 
 function sentenceOf(resource: AnyResource, from: string, to: string): string {
   const [was, wanted] = [wordOf(resource, from), wordOf(resource, to)];
-  return from === to ? `当前状态已是「${wanted}」，无需重复操作` : `「${was}」不能变更为「${wanted}」`;
+  return from === to ? `当前状态已是「${wanted}」，无需重复操作` : `状态不允许变更：「${was}」不能变为「${wanted}」`;
 }
 
 type Try = (typeof ofUsers)[number] & { readonly by: (id: number) => Promise<Answer<unknown>> };

@@ -41,6 +41,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'deviceType',
       'dictionaryType',
       'family',
+      'healthService',
       'jobPosition',
       'knowingChannel',
       'roomType',
@@ -64,7 +65,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   occupancy: {
     asks: ({ occupies, takesPlace }) => occupies.length > 0 || takesPlace !== undefined,
-    users: ['activityRoomBooking', 'outpatientAppointment', 'serviceAppointment'],
+    users: ['activityRoomBooking', 'healthServiceBooking', 'outpatientAppointment', 'serviceAppointment'],
     planned: { educationEnrolment: 'care' },
   },
   layouts: {
@@ -73,6 +74,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'activityRoomBooking',
       'clientSuggestion',
       'contract',
+      'healthServiceBooking',
       'outpatientAppointment',
       'serviceAppointment',
       'staffPaper',

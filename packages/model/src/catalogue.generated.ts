@@ -81,6 +81,14 @@ export const entries = {
     title: '门诊预约', en: 'Outpatient bookings', display: 'appointmentNo', hasDetail: true,
     wire: { service: 'XYJ_OutpatientAppointment', entity: 'XYJ_OutpatientAppointment', calls: { list: 'GetAll', edit: 'GetXYJ_OutpatientAppointmentForEdit' } },
   },
+  healthService: {
+    title: '健康服务项目', en: 'Health services', display: 'title',
+    wire: { service: 'HealthServices', entity: 'HealthServices', calls: { list: 'GetAll', edit: 'GetHealthServicesForEdit' } },
+  },
+  healthServiceBooking: {
+    title: '健康服务预约', en: 'Health service bookings', display: 'appointmentNo', hasDetail: true,
+    wire: { service: 'HealthServicesAppointmentRecord', entity: 'HealthServicesAppointmentRecord', calls: { list: 'GetAll', edit: 'GetHealthServicesAppointmentRecordForEdit' } },
+  },
   calendarYear: {
     title: '工作日历', en: 'Work calendar', display: 'notice',
     wire: { service: 'WorkCalendar', entity: 'CalendarYear', calls: { list: 'GetAll', edit: 'GetCalendarYearForEdit' } },

@@ -26,6 +26,7 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   staffProfile: 'built',
   serviceAppointment: 'built',
   outpatientAppointment: 'built',
+  healthServiceBooking: 'built',
   servicePackage: 'commerce',
   stockReceipt: 'commerce',
   healthReport: 'devices',

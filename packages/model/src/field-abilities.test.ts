@@ -25,6 +25,7 @@ const abilities: Readonly<Record<string, Users>> = {
       'contract.payments',
       'deviceProduct.packingList',
       'gzhTemplate.words',
+      'healthService.timeRanges',
       'institution.licences',
       'provider.licences',
       'room.devices',
@@ -61,6 +62,7 @@ const abilities: Readonly<Record<string, Users>> = {
       'deviceProduct.pictures',
       'deviceType.picture',
       'expert.photo',
+      'healthService.cover',
       'institution.logo',
       'reportTemplate.logo',
       'roomType.images',
@@ -74,7 +76,12 @@ const abilities: Readonly<Record<string, Users>> = {
   },
   html: {
     isUsedBy: isForm('html'),
-    built: ['deviceProduct.introduction', 'expert.introduction', 'institution.introduction'],
+    built: [
+      'deviceProduct.introduction',
+      'expert.introduction',
+      'healthService.introduction',
+      'institution.introduction',
+    ],
     planned: [
       'healthArticle.content (care)',
       'servicePackage.introduction (commerce)',

@@ -8,6 +8,21 @@ const dayOf = (seed: number): string =>
   new Date(Date.UTC(2052, 0, 1) + (seed % 4000) * dayLength).toISOString().slice(0, 10);
 const held = (): Date => new Date(Date.UTC(2049, 0, 1));
 
+const hourlyRanges = Array.from({ length: 24 }, (_, hour) => {
+  const word = String(hour).padStart(2, '0');
+  return { start: `${word}:00`, end: `${word}:59`, capacity: 1000 };
+});
+const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const daysBooked = 80;
+
+/** A day within the weeks to come, and an hour of it, that only this seed has. */
+const dayAhead = (seed: number): string =>
+  new Date(Date.now() + (2 + (Math.floor(seed / 24) % daysBooked)) * dayLength).toISOString().slice(0, 10);
+const hourOf = (seed: number): string => {
+  const { start, end } = hourlyRanges[seed % 24] ?? { start: '', end: '' };
+  return `${start}-${end}`;
+};
+
 /** Bookings without a doctor: one with a doctor needs an open place. */
 export const ofBookings = {
   serviceAppointment: {
@@ -49,5 +64,27 @@ export const ofBookings = {
       scheduleSlotId: undefined,
       state: undefined,
     }),
+  },
+  healthService: {
+    planted: () => ({
+      openDays: everyDay,
+      opensOnHolidays: true,
+      timeRanges: hourlyRanges,
+      advanceDays: 90,
+      state: 'offered',
+    }),
+    body: async () => ({ timeRanges: [{ start: '09:00', end: '10:00', capacity: 5 }] }),
+  },
+  // Planted rows have no instants, so that they take no place.
+  healthServiceBooking: {
+    planted: (seed: number) => ({
+      day: dayOf(seed),
+      timeRange: '09:00-10:00',
+      startsAt: null,
+      endsAt: null,
+      state: 'waiting',
+      heldUntil: held(),
+    }),
+    body: async (seed: number) => ({ appointmentDate: dayAhead(seed), timeRange: hourOf(seed) }),
   },
 };

@@ -37,6 +37,9 @@ export async function factsOf(
       [tenantId],
     ),
   );
+  const offered = await database.withTenant(tenantId, (tx) =>
+    tx.one<{ id: number }>('select min(id) as id from health_service where tenant_id = $1 and state = 1', [tenantId]),
+  );
   const clinic = await clinicOf(database, tenantId);
   const dayMs = 86_400_000;
   const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
@@ -49,6 +52,7 @@ export async function factsOf(
     roomTypeId: house?.roomTypeId,
     buildingId: house?.buildingId,
     floor: 1,
+    healthServicesId: offered?.id,
     clinicUserId: clinic?.userId,
     clinicDay: clinic?.begin,
     weekStart: clinic?.weekStart,

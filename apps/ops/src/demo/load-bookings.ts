@@ -19,7 +19,11 @@ const takenSql = `update slot s set taken = p.places from (select slot_id, sum(p
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** Numbers of the day on which each booking was made. */
-function numbered(made: readonly DemoBooking[], prefix: string, zone: string): readonly string[] {
+export function numbered(
+  made: readonly Pick<DemoBooking, 'madeAt'>[],
+  prefix: string,
+  zone: string,
+): readonly string[] {
   const counts = new Map<string, number>();
   return made.map(({ madeAt }) => {
     const day = localDay(madeAt.getTime(), zone).replaceAll('-', '');

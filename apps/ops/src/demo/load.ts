@@ -27,6 +27,7 @@ import { loadTeams } from './load-teams.ts';
 import { loadRollups } from './load-rollups.ts';
 import { loadSos } from './load-sos.ts';
 import { loadSources } from './load-sources.ts';
+import { loadServices } from './load-services.ts';
 import { loadStaff } from './load-staff.ts';
 import { loadSuggestions } from './load-suggestions.ts';
 import { loadTags } from './load-tags.ts';
@@ -107,6 +108,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
     await loadDuty(tx, { staff, now, home, team: first ? staff.team(first.name) : null });
     await loadHandover(tx, { staff, now, zone });
     await loadBookings(tx, { clientIds, now, zone });
+    await loadServices(tx, { now, zone });
   }
   await loadProfiles(tx, { tenant, staff, now, zone });
   if (hasHouse) await loadApplications(tx, { staff, sealer, now, zone });

@@ -60,6 +60,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   serviceAppointment: screen(
     async () => (await import('../features/bookings/appointments.screen.tsx')).AppointmentsScreen,
   ),
+  healthServiceBooking: screen(
+    async () => (await import('../features/bookings/health-services.screen.tsx')).HealthServicesScreen,
+  ),
   outpatientAppointment: screen(async () => (await import('../features/bookings/visits.screen.tsx')).VisitsScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   clientMerges: screen(async () => (await import('../features/merge/merges.screen.tsx')).MergesScreen),

@@ -16,6 +16,8 @@ export const messagePurposes = defineChoices({
   applicationRefused: { label: '申请未通过', en: 'Application refused' },
   alarm: { label: '健康提醒', en: 'Health alarm' },
   alarmSummary: { label: '健康提醒汇总', en: 'Summary of health alarms' },
+  bookingApproved: { label: '预约成功', en: 'Booking confirmed' },
+  bookingRefused: { label: '预约未通过', en: 'Booking refused' },
   bookingMoved: { label: '预约变更', en: 'Booking moved' },
   bookingCancelled: { label: '预约取消', en: 'Booking cancelled' },
 });

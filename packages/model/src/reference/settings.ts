@@ -21,6 +21,8 @@ const mail: readonly SettingSeed[] = [
 const smsTemplates: readonly SettingSeed[] = [
   { name: 'App.Sms.AlarmTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.AlarmSummaryTemplate', scopes: ['application'], default: '' },
+  { name: 'App.Sms.BookingApprovedTemplate', scopes: ['application'], default: '' },
+  { name: 'App.Sms.BookingRefusedTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.BookingMovedTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.BookingCancelledTemplate', scopes: ['application'], default: '' },
 ];

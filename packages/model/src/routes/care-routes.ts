@@ -100,7 +100,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ['healthreport', '健康报告', 'Health reports'],
         ['reportlist', '报告列表', 'Report list'],
         ['assessmentReport', '评估报告', 'Assessment reports'],
-        ['hsappointment', '核酸预约', 'Nucleic acid test appointments'],
+        [
+          'hsappointment',
+          '健康服务预约',
+          'Health service bookings',
+          { permission: 'Pages.HealthService.HsAppointment', resource: 'healthServiceBooking' },
+        ],
         ['healtheducation', '健康教育', 'Health education'],
         ['healtheducationenroll', '健康教育报名', 'Enrolment in health education'],
         ['personalHealthManagementReport', '个人健康管理报告', 'Personal health management report'],

@@ -3,17 +3,21 @@ import type { WorkYearReader } from '../calendar/public.ts';
 import { clientStateTopic } from '../clients/public.ts';
 import { followEnded } from './follow-ended.ts';
 import { freeGrid, freeSlots } from './free-places.ts';
+import { healthServiceCode } from './health-services.ts';
 import { visitCode } from './outpatient-appointments.ts';
 import { appointmentCode } from './service-appointments.ts';
+import { serviceBookingCode } from './service-bookings.ts';
+import { serviceFreePlaces } from './service-free.ts';
+import { serviceTexts } from './service-texts.ts';
 import { bookingTopic, followBookings, type TellParts } from './tell.ts';
 import { bookingTexts } from './texts.ts';
 import { visitCounts } from './visit-counts.ts';
 
-/** Appointments for services and visits to clinics, on the open places of the roster. */
+/** Appointments and visits on the places of the roster, and bookings of health services in their time ranges. */
 export const bookingsModule = (parts: TellParts, years: WorkYearReader): ServerModule => ({
   name: 'bookings',
-  texts: [bookingTexts],
-  implementations: [appointmentCode(years), visitCode(years)],
-  calls: [freeSlots, freeGrid, ...visitCounts],
+  texts: [bookingTexts, serviceTexts],
+  implementations: [appointmentCode(years), visitCode(years), healthServiceCode, serviceBookingCode(years)],
+  calls: [freeSlots, freeGrid, serviceFreePlaces(years), ...visitCounts],
   follow: { [bookingTopic]: followBookings(parts), [clientStateTopic]: followEnded },
 });

@@ -5,11 +5,11 @@ import type { Row } from '@kangmai/resource';
 import type { Messages } from '../messages/public.ts';
 import type { Notify } from '../notices/public.ts';
 
-/** A booking that was moved or cancelled. */
+/** A booking that was approved, refused, moved or cancelled. */
 export interface Told {
   readonly resource: string;
   readonly id: number;
-  readonly what: 'moved' | 'cancelled';
+  readonly what: 'booked' | 'refused' | 'moved' | 'cancelled';
   readonly version: number;
   /** When it would have been. */
   readonly before: string;
@@ -22,6 +22,17 @@ export const bookingTopic = 'booking.changed';
 const pages: Readonly<Record<string, string>> = {
   serviceAppointment: '/jkfw/Appointments',
   outpatientAppointment: '/jkfw/Outpatient',
+  healthServiceBooking: '/jkfw/hsappointment',
+};
+const purposes = {
+  booked: 'bookingApproved',
+  refused: 'bookingRefused',
+  moved: 'bookingMoved',
+  cancelled: 'bookingCancelled',
+} as const;
+const notices: Readonly<Partial<Record<Told['what'], 'App.BookingMoved' | 'App.BookingCancelled'>>> = {
+  moved: 'App.BookingMoved',
+  cancelled: 'App.BookingCancelled',
 };
 const messageSeconds = 24 * 3600;
 
@@ -34,7 +45,8 @@ function minuteIn(at: Date, zone: string): string {
 
 interface Booking {
   readonly client: number;
-  readonly doctor: number | null;
+  readonly doctor?: number | null;
+  readonly operator?: number | null;
   readonly startsAt: Date;
   readonly appointmentNo: string | null;
 }
@@ -72,7 +84,7 @@ async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, per
   const isMoved = told.what === 'moved';
   await parts.messages.queue(ctx.tx, {
     channel: 'sms',
-    purpose: isMoved ? 'bookingMoved' : 'bookingCancelled',
+    purpose: purposes[told.what],
     recipient: person.phone,
     userId: null,
     culture,
@@ -86,6 +98,26 @@ async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, per
   });
 }
 
+type StaffNews = Omit<News, 'doctor'> & { readonly number: string };
+
+/** Doctor and health manager hear of what was moved or cancelled by somebody else. */
+async function noticeStaff(
+  ctx: CallCtx,
+  parts: TellParts,
+  { told, person, number, from, to }: StaffNews,
+): Promise<void> {
+  const purpose = notices[told.what];
+  if (!purpose) return;
+  const users = new Set([...told.doctors, person.healthManager].flatMap((id) => (id === told.by ? [] : (id ?? []))));
+  await parts.notify(ctx, {
+    purpose,
+    to: { users: [...users] },
+    params: { number, from, ...(told.what === 'moved' && { to }) },
+    link: `${pages[told.resource]}/${told.id}`,
+    key: `booking ${told.resource} ${told.id} ${told.version}`,
+  });
+}
+
 async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
   const row = (await ctx.rows(model.byName(told.resource)).find({ where: { id: { in: [told.id] } }, take: 1 }))[0];
   if (!row) return;
@@ -94,15 +126,9 @@ async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
   if (!person) return;
   const zone = await tenantZone(ctx);
   const [from, to] = [minuteIn(new Date(told.before), zone), minuteIn(booking.startsAt, zone)];
-  const users = new Set([...told.doctors, person.healthManager].flatMap((id) => (id === told.by ? [] : (id ?? []))));
-  await parts.notify(ctx, {
-    purpose: told.what === 'moved' ? 'App.BookingMoved' : 'App.BookingCancelled',
-    to: { users: [...users] },
-    params: { number: booking.appointmentNo ?? '', from, ...(told.what === 'moved' && { to }) },
-    link: `${pages[told.resource]}/${told.id}`,
-    key: `booking ${told.resource} ${told.id} ${told.version}`,
-  });
-  await messageClient(ctx, parts, { told, doctor: booking.doctor, person, from, to });
+  await noticeStaff(ctx, parts, { told, person, number: booking.appointmentNo ?? '', from, to });
+  const doctor = booking.doctor ?? booking.operator ?? null;
+  await messageClient(ctx, parts, { told, doctor, person, from, to });
 }
 
 /** Tells doctor, health manager and client what became of bookings. */

@@ -10,6 +10,8 @@ export type MessagePurpose =
   | 'applicationRefused'
   | 'alarm'
   | 'alarmSummary'
+  | 'bookingApproved'
+  | 'bookingRefused'
   | 'bookingMoved'
   | 'bookingCancelled';
 
@@ -111,6 +113,20 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: '{house}: {count} more health alarms within this hour, not sent one by one. Please call {phone}.',
     },
   },
+  bookingApproved: {
+    subject: { 'zh-Hans': '{house}：预约成功', en: '{house}: your booking is confirmed' },
+    body: {
+      'zh-Hans': '【{house}】您{from}的预约已确认，请按时到达。如需改约请致电{phone}。',
+      en: '{house}: your booking of {from} is confirmed. Call {phone} for another time.',
+    },
+  },
+  bookingRefused: {
+    subject: { 'zh-Hans': '{house}：预约未通过', en: '{house}: your booking was refused' },
+    body: {
+      'zh-Hans': '【{house}】您{from}的预约未通过，如需另约请致电{phone}。',
+      en: '{house}: your booking of {from} was refused. Call {phone} for another time.',
+    },
+  },
   bookingMoved: {
     subject: { 'zh-Hans': '{house}：预约变更', en: '{house}: your booking has changed' },
     body: {
@@ -131,6 +147,8 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
 export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
   alarm: 'App.Sms.AlarmTemplate',
   alarmSummary: 'App.Sms.AlarmSummaryTemplate',
+  bookingApproved: 'App.Sms.BookingApprovedTemplate',
+  bookingRefused: 'App.Sms.BookingRefusedTemplate',
   bookingMoved: 'App.Sms.BookingMovedTemplate',
   bookingCancelled: 'App.Sms.BookingCancelledTemplate',
 };

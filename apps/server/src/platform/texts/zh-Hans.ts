@@ -90,7 +90,7 @@ export const zhHans = {
   'request.bad-key': '请求标识 Idempotency-Key 无效：须为 1–128 个可见英文字符',
   'request.key-used': '该请求标识已用于另一项操作，请换一个',
   'request.done': '该操作已完成，请刷新查看结果',
-  'state.not-allowed': '「{from}」不能变更为「{to}」',
+  'state.not-allowed': '状态不允许变更：「{from}」不能变为「{to}」',
   'state.same': '当前状态已是「{to}」，无需重复操作',
   'state.not-allowed.details': '请刷新后按当前状态操作。',
   'state.second-person': '需要由另一人操作',

@@ -1,5 +1,5 @@
 import { contract } from '@kangmai/model/basic-data';
-import { outpatientAppointment, serviceAppointment } from '@kangmai/model/bookings';
+import { healthServiceBooking, outpatientAppointment, serviceAppointment } from '@kangmai/model/bookings';
 import { client, guardianContact } from '@kangmai/model/clients';
 import { deviceBinding } from '@kangmai/model/devices';
 import { bedStay } from '@kangmai/model/facility';
@@ -83,6 +83,8 @@ const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'si
 const appointmentColumns = ['appointmentNo', 'type', 'startsAt', 'doctor', 'place', 'state'] as const;
 const visitColumns = ['appointmentNo', 'visitDate', 'timeRange', 'department', 'doctor', 'state'] as const;
 
+const serviceColumns = ['appointmentNo', 'service', 'day', 'timeRange', 'operator', 'state'] as const;
+
 const markColumns = ['tag', 'mode', 'endsOn'] as const;
 const liveMarks = { mode: ['manual', 'auto'] } as const;
 
@@ -122,6 +124,7 @@ const relatedParts: readonly RelatedPart[] = [
   { label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
   { label: 'appointments', resource: serviceAppointment, columns: appointmentColumns },
   { label: 'visits', resource: outpatientAppointment, columns: visitColumns },
+  { label: 'serviceBookings', resource: healthServiceBooking, columns: serviceColumns },
   { label: 'marks', resource: clientTag, filters: liveMarks, columns: markColumns },
   { label: 'consents', resource: clientConsent, columns: consentColumns },
 ];

@@ -1,0 +1,74 @@
+import { addDays } from '@kangmai/domain';
+import { calendarDay } from '@kangmai/domain/calendar';
+import { healthService, healthServiceBooking, mostDaysAhead } from '@kangmai/model';
+import { permissionsOfCall } from '@kangmai/resource';
+import { z } from 'zod';
+import {
+  arrayOf,
+  askedDay,
+  call,
+  type Call,
+  type CallCtx,
+  freePlaces,
+  tenantZone,
+  whole,
+} from '../../engine/public.ts';
+import { invalid } from '../../platform/errors.ts';
+import type { WorkYearReader } from '../calendar/public.ts';
+import { instantsIn, isOpenOn, lastDayOf, type Offered, rangesOf, rangeText } from './service-places.ts';
+
+const mostDays = 31;
+const dayMs = 86_400_000;
+
+const input = z.object({
+  healthServicesId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  begin: askedDay,
+  end: askedDay,
+});
+
+const daysFrom = (begin: string, end: string): readonly string[] =>
+  Array.from({ length: mostDays }, (_, nth) => addDays(begin, nth)).filter((day) => day <= end);
+
+/** How many places are taken, by the instant at which the range begins. */
+async function takenIn(ctx: CallCtx, { id }: Offered): Promise<ReadonlyMap<number, number>> {
+  const now = ctx.now();
+  const to = new Date(now.getTime() + (mostDaysAhead + 2) * dayMs);
+  const slots = await freePlaces(ctx, { kind: healthService.name, subjects: [id], from: now, to });
+  return new Map(slots.map(({ begins, taken }) => [begins?.getTime() ?? 0, taken]));
+}
+
+/** The places of a service by range and day, of those days and hours that can still be booked. */
+export const serviceFreePlaces = (years: WorkYearReader): Call =>
+  call({
+    wire: `GET ${healthServiceBooking.wire.service}/GetFreePlaces`,
+    title: '健康服务预约：空闲名额',
+    permission: permissionsOfCall(healthServiceBooking, 'list'),
+    resource: healthServiceBooking,
+    input,
+    output: arrayOf(
+      z.object({
+        timeRange: z.string(),
+        days: z.array(z.object({ day: z.string(), total: whole, free: whole })),
+      }),
+    ),
+    async run(ctx, { healthServicesId, begin, end }) {
+      if (end < begin) throw invalid('end', 'booking.end-before-begin');
+      if (end > addDays(begin, mostDays - 1)) throw invalid('end', 'booking.span-too-long', { most: mostDays });
+      const service = await ctx.repo(healthService).get(healthServicesId);
+      if (service.state !== 'offered') return [];
+      const zone = await tenantZone(ctx);
+      const [taken, { years: known }] = [await takenIn(ctx, service), await years.read()];
+      const last = lastDayOf(service, ctx.today());
+      const open = daysFrom(begin, end).filter((day) => day <= last && isOpenOn(service, calendarDay(known, day)));
+      return rangesOf(service).map((range) => ({
+        timeRange: rangeText(range),
+        days: open
+          .map((day) => ({ day, from: instantsIn(day, range, zone).from }))
+          .filter(({ from }) => from > ctx.now())
+          .map(({ day, from }) => {
+            const free = Math.max(0, range.capacity - (taken.get(from.getTime()) ?? 0));
+            return { day, total: range.capacity, free };
+          }),
+      }));
+    },
+  });
