@@ -18,6 +18,13 @@ const clinicOf = (database: Database, tenantId: number): Promise<Clinic | undefi
     ),
   );
 
+/** The first health service that can be booked. */
+const offeredOf = async (database: Database, tenantId: number): Promise<number | undefined> =>
+  database.withTenant(tenantId, async (tx) => {
+    const sql = 'select min(id) as id from health_service where tenant_id = $1 and state = 1';
+    return (await tx.one<{ id: number }>(sql, [tenantId]))?.id;
+  });
+
 /** A person with many readings, who wears a device, and a period with readings. */
 export async function factsOf(
   database: Database,
@@ -37,9 +44,6 @@ export async function factsOf(
       [tenantId],
     ),
   );
-  const offered = await database.withTenant(tenantId, (tx) =>
-    tx.one<{ id: number }>('select min(id) as id from health_service where tenant_id = $1 and state = 1', [tenantId]),
-  );
   const clinic = await clinicOf(database, tenantId);
   const dayMs = 86_400_000;
   const [from, to] = [new Date(Date.now() - days * dayMs), new Date()];
@@ -52,7 +56,7 @@ export async function factsOf(
     roomTypeId: house?.roomTypeId,
     buildingId: house?.buildingId,
     floor: 1,
-    healthServicesId: offered?.id,
+    healthServicesId: await offeredOf(database, tenantId),
     clinicUserId: clinic?.userId,
     clinicDay: clinic?.begin,
     weekStart: clinic?.weekStart,

@@ -7,7 +7,7 @@ import {
   type DemoServiceBooking,
   type DemoServiceTime,
 } from '@kangmai/demo/plan-services';
-import { serviceBookingStates, serviceStates, weekdays } from '@kangmai/model';
+import { serviceBookingStates, healthServiceStates, weekdays } from '@kangmai/model';
 import { seedYears } from '@kangmai/server/modules/calendar/public';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { numbered } from './load-bookings.ts';
@@ -38,7 +38,7 @@ const loadOffered = (tx: Tx): Promise<readonly number[]> =>
       ['time_ranges']: ['jsonb', ({ ranges }) => JSON.stringify(ranges)],
       ['advance_days']: ['integer', ({ advanceDays }) => advanceDays],
       ['need_approve']: ['boolean', ({ needApprove }) => needApprove],
-      state: ['smallint', ({ state }) => serviceStates.wireOf(state)],
+      state: ['smallint', ({ state }) => healthServiceStates.wireOf(state)],
     }),
   );
 

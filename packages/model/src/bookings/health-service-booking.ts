@@ -31,6 +31,8 @@ export const healthServiceBooking = defineResource({
       serviceTitle: 'service.title',
       userName: 'client.name',
       phone: 'client.phone',
+      sex: 'client.gender',
+      age: 'client.age',
       operatorName: 'operator.fullName',
     },
     calls: {

@@ -25,7 +25,7 @@ export const weekdays = defineChoices({
   sun: { label: '周日', en: 'Sunday', wire: 7 },
 });
 
-export const serviceStates = defineStates({
+export const healthServiceStates = defineStates({
   draft: { label: '草稿', en: 'Draft', wire: 0, tone: 'neutral' },
   offered: { label: '已上架', en: 'Offered', wire: 1, tone: 'good' },
   withdrawn: { label: '已下架', en: 'Withdrawn', wire: 2, tone: 'neutral', aside: true },
@@ -97,7 +97,13 @@ export const healthService = defineResource({
       ...offering,
     }),
     needApprove: bool({ label: '需审核', en: 'Needs approval', default: true, ...offering }),
-    state: choice(serviceStates, { label: '状态', en: 'State', default: 'draft', readonly: true, filter: 'exact' }),
+    state: choice(healthServiceStates, {
+      label: '状态',
+      en: 'State',
+      default: 'draft',
+      readonly: true,
+      filter: 'exact',
+    }),
   },
   counts: { bookingCount: countOf('healthServiceBooking', 'service', { label: '预约数', en: 'Bookings' }) },
   moves: {

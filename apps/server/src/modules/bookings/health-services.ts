@@ -33,7 +33,7 @@ const offerFields = ['cover', 'openDays', 'timeRanges'] as const;
 
 const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value.length === 0 : (value ?? null) === null);
 
-/** What is offered has all that its clients need; a save of something else asks for nothing anew. */
+/** An offered service has all that its clients need; saves check only the fields that they change. */
 function requireComplete(draft: ServiceDraft, current: Service | undefined): void {
   const row = asSaved<ServiceDraft>(draft, current);
   if (row.state !== 'offered') return;

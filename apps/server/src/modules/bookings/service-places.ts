@@ -1,6 +1,6 @@
 import { addDays, instantOf } from '@kangmai/domain';
 import { calendarDay, type CalendarDay, type WorkYears } from '@kangmai/domain/calendar';
-import { healthService, weekdays } from '@kangmai/model';
+import { type healthService, weekdays } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
