@@ -89,6 +89,6 @@ export const wrongPlaces = (world: BookingWorld): Promise<object[]> =>
   );
 
 /** Makes the moves by the clock that are due. */
-export async function tickMoves({ app }: BookingWorld): Promise<void> {
+export async function tickMoves({ app }: Pick<BookingWorld, 'app'>): Promise<void> {
   for (const clock of app.server.modules.find(({ name }) => name === 'moves')?.clocks ?? []) await clock.tick();
 }

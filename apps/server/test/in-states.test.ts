@@ -39,6 +39,8 @@ const inputs: Readonly<Record<string, object>> = {
   'clientSuggestion.edit': { title: '改过的标题' },
   'contract.edit': { remark: '补充说明' },
   'healthServiceBooking.edit': { timeRange: '10:00-11:00' },
+  'educationEnrolment.edit': { score: 90 },
+  'healthEducation.edit': { summary: '到场踊跃' },
   'outpatientAppointment.edit': { hospital: '省人民医院' },
   'serviceAppointment.edit': { place: '二楼' },
   'staffApplication.edit': { name: '改过的姓名' },

@@ -141,6 +141,8 @@ const refusedByRules: Readonly<Record<string, string>> = {
   'healthServiceBooking.complete': 'booking.not-begun',
   // The planted service has no cover.
   'healthService.offer': 'cover',
+  // The planted activity lies ahead.
+  'educationEnrolment.signIn': 'enrolment.sign-in-closed',
   // Not for every cause.
   'sosRecord.falseAlarm': 'cause',
 };

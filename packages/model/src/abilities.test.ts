@@ -41,6 +41,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'deviceType',
       'dictionaryType',
       'family',
+      'healthEducation',
       'healthService',
       'jobPosition',
       'knowingChannel',
@@ -51,7 +52,17 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   figures: {
     asks: ({ figures }) => has(figures),
-    users: ['bed', 'building', 'careTeam', 'contract', 'dutyHandover', 'healthTeamRole', 'roomType', 'shift'],
+    users: [
+      'bed',
+      'building',
+      'careTeam',
+      'contract',
+      'dutyHandover',
+      'healthEducation',
+      'healthTeamRole',
+      'roomType',
+      'shift',
+    ],
     planned: { stockItem: 'stock', servicePackage: 'packages', salesTask: 'sales' },
   },
   sums: {
@@ -65,8 +76,13 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   occupancy: {
     asks: ({ occupies, takesPlace }) => occupies.length > 0 || takesPlace !== undefined,
-    users: ['activityRoomBooking', 'healthServiceBooking', 'outpatientAppointment', 'serviceAppointment'],
-    planned: { educationEnrolment: 'care' },
+    users: [
+      'activityRoomBooking',
+      'educationEnrolment',
+      'healthServiceBooking',
+      'outpatientAppointment',
+      'serviceAppointment',
+    ],
   },
   layouts: {
     asks: ({ list }) => has(list.layouts),
@@ -74,6 +90,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'activityRoomBooking',
       'clientSuggestion',
       'contract',
+      'healthEducation',
       'healthServiceBooking',
       'outpatientAppointment',
       'serviceAppointment',

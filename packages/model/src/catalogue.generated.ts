@@ -177,6 +177,14 @@ export const entries = {
     title: '交接事项', en: 'Matters handed over', display: 'finding',
     wire: { service: 'DutyHandoverItems', entity: 'DutyHandoverItem', calls: { list: 'GetAll', edit: 'GetDutyHandoverItemForEdit' } },
   },
+  healthEducation: {
+    title: '健康教育', en: 'Health education', display: 'title', hasDetail: true,
+    wire: { service: 'HealthEducation', entity: 'HealthEducation', calls: { list: 'GetAll', edit: 'GetHealthEducationForEdit' } },
+  },
+  educationEnrolment: {
+    title: '健康教育报名', en: 'Enrolment in health education', display: 'enrolNo',
+    wire: { service: 'HealthEducationEnroll', entity: 'HealthEducationEnroll', calls: { list: 'GetAll', edit: 'GetHealthEducationEnrollForEdit' } },
+  },
   building: {
     title: '楼栋信息', en: 'Buildings', display: 'name', hasDetail: true,
     wire: { service: 'Buildings', entity: 'Building', calls: { list: 'GetAll', edit: 'GetBuildingForEdit' } },
@@ -340,6 +348,10 @@ export const entries = {
   staffProfile: {
     title: '员工代码', en: 'Staff codes', display: 'name', hasDetail: true,
     wire: { service: 'GY_YGDMs', entity: 'GY_YGDM', calls: { list: 'GetAll', edit: 'GetGY_YGDMForEdit' } },
+  },
+  volunteer: {
+    title: '志愿者管理', en: 'Volunteers', display: 'name',
+    wire: { service: 'XYJ_Volunteer', entity: 'XYJ_Volunteer', calls: { list: 'GetAll', edit: 'GetXYJ_VolunteerForEdit' } },
   },
   tag: {
     title: '标签', en: 'Tags', display: 'name',

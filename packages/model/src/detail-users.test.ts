@@ -24,6 +24,7 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   provider: 'built',
   staffMember: 'built',
   staffProfile: 'built',
+  healthEducation: 'built',
   serviceAppointment: 'built',
   outpatientAppointment: 'built',
   healthServiceBooking: 'built',

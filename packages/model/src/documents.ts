@@ -5,6 +5,7 @@ import { meterSheet } from './basic-data/meter-sheet.ts';
 import { paymentSlip } from './basic-data/payment-slip.ts';
 import { dutyList } from './duty/duty-list.ts';
 import { handoverPaper } from './duty/handover-paper.ts';
+import { activitySheet } from './education/activity-sheet.ts';
 import { bedLabel } from './facility/bed-label.ts';
 
 /** Every paper of the product. */
@@ -16,6 +17,7 @@ export const documents: readonly Document[] = [
   dutyList,
   handoverPaper,
   casePaper,
+  activitySheet,
 ];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);

@@ -7,6 +7,7 @@ import { clients } from './clients/index.ts';
 import { devices } from './devices/index.ts';
 import { dictionaries } from './dictionaries/index.ts';
 import { duty } from './duty/index.ts';
+import { education } from './education/index.ts';
 import { facility } from './facility/index.ts';
 import { ingest } from './ingest/index.ts';
 import { measurements } from './measurements/index.ts';
@@ -34,6 +35,7 @@ export const model = defineModel([
   ...staff,
   ...teams,
   ...bookings,
+  ...education,
   ...calendar,
   ...platform,
 ]);
@@ -46,6 +48,7 @@ export * from './clients/index.ts';
 export * from './devices/index.ts';
 export * from './dictionaries/index.ts';
 export * from './duty/index.ts';
+export * from './education/index.ts';
 export * from './facility/index.ts';
 export * from './ingest/index.ts';
 export * from './measurements/index.ts';

@@ -1,4 +1,5 @@
 import { ofBookings } from './samples-bookings.ts';
+import { ofEducation } from './samples-education.ts';
 
 const dayLength = 86_400_000;
 
@@ -13,6 +14,7 @@ const beginOf = (seed: number): Date => new Date(Date.UTC(2043, 0, 1) + (seed % 
 /** What samples of the roster and its bookings need besides the kinds of their fields. */
 export const ofDuty = {
   ...ofBookings,
+  ...ofEducation,
   dutyType: {
     planted: () => ({ kind: 'duty', begins: '08:00', ends: '16:00', restMinutes: 0, isEnabled: true }),
     body: async () => ({ startTime: '08:00', endTime: '16:00', restMinutes: 30 }),

@@ -14,6 +14,7 @@ import { allocateImeis, loadDevices, noteContacts } from './load-devices.ts';
 import { loadBookings } from './load-bookings.ts';
 import { loadDuplicates } from './load-duplicates.ts';
 import { loadDuty } from './load-duty.ts';
+import { loadEducation } from './load-education.ts';
 import { loadExperts } from './load-experts.ts';
 import { loadChannels, loadFamilies } from './load-families.ts';
 import { home, loadFacility } from './load-facility.ts';
@@ -32,6 +33,7 @@ import { loadStaff } from './load-staff.ts';
 import { loadSuggestions } from './load-suggestions.ts';
 import { loadTags } from './load-tags.ts';
 import { loadTrial } from './load-trial.ts';
+import { loadVolunteers } from './load-volunteers.ts';
 import type { DemoPlan, DemoTenant } from '@kangmai/demo/plan-types';
 import { demoKinds } from '@kangmai/demo/samplers';
 
@@ -117,6 +119,10 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   // After everything else, so that the places of the others stay the same.
   if (tenant.tenancyName === plan.tenants[0]?.tenancyName)
     await loadDuplicates(tx, { clients: tenant.clients, staff, sealer, now });
+  if (hasHouse) {
+    await loadVolunteers(tx, { sealer, now, zone });
+    await loadEducation(tx, { clients: tenant.clients, clientIds, sealer, now, zone });
+  }
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;
   if (hasHouse) await loadTrial(tx, { database, sealer, staff, now, zone });

@@ -26,6 +26,7 @@ import { PdfMaker } from './documents/public.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { dutyModule } from './duty/duty.ts';
 import { earlyWarningModule } from './early-warning/early-warning.ts';
+import { educationModule } from './education/education.ts';
 import { followersModule } from './followers/followers.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
@@ -86,6 +87,7 @@ const rosterAreas = (
 ): readonly ServerModule[] => [
   dutyModule(services, { notify, years, bookings: shiftBookings }),
   bookingsModule({ notify, messages, settings: services.settings }, years),
+  educationModule({ messages, settings: services.settings }),
 ];
 
 /** Staff, and those who apply to be. */

@@ -79,6 +79,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/notices/notice-calls.ts': [5, 'write'],
   'modules/notices/notify.ts': [2, 'write'],
   'modules/organization/save-unit.ts': [2, 'derived', 'write'],
+  'modules/education/enrolments.ts': [1, 'shared'],
   'modules/identity/account-tokens.ts': [2, 'write'],
   'modules/business-settings/stored-settings.ts': [4, 'lock', 'write'],
   'modules/duty/publish.ts': [1, 'write'],

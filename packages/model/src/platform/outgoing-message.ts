@@ -20,6 +20,8 @@ export const messagePurposes = defineChoices({
   bookingRefused: { label: '预约未通过', en: 'Booking refused' },
   bookingMoved: { label: '预约变更', en: 'Booking moved' },
   bookingCancelled: { label: '预约取消', en: 'Booking cancelled' },
+  educationPlace: { label: '候补成功', en: 'Place in an activity' },
+  educationCancelled: { label: '活动取消', en: 'Activity cancelled' },
 });
 
 /** `kept`: no provider is set up, so nothing is sent. */

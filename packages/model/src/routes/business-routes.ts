@@ -104,7 +104,12 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
           'Weekly duty table',
           { permission: 'Pages.StaffManagement.Scheduling', screen: 'rosterWeek' },
         ],
-        ['VolunteerManagement', '志愿者管理', 'Volunteers'],
+        [
+          'VolunteerManagement',
+          '志愿者管理',
+          'Volunteers',
+          { permission: 'Pages.StaffManagement.Volunteer', resource: 'volunteer' },
+        ],
       ],
     },
   ],

@@ -38,7 +38,8 @@ const messageSeconds = 24 * 3600;
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-function minuteIn(at: Date, zone: string): string {
+/** Day and minute of an instant. */
+export function minuteIn(at: Date, zone: string): string {
   const { day, hour, minuteOfDay } = localTime(at.getTime(), zone);
   return `${day} ${two(hour)}:${two(minuteOfDay % 60)}`;
 }
@@ -68,7 +69,10 @@ interface News {
 const noDoctor = { 'zh-Hans': '由团队安排', 'en': 'named by the team' } as const;
 
 /** The house that looks after the person, else the first one. */
-async function houseOf(ctx: CallCtx, unit: number | null): Promise<{ readonly house: string; readonly phone: string }> {
+export async function houseOf(
+  ctx: CallCtx,
+  unit: number | null,
+): Promise<{ readonly house: string; readonly phone: string }> {
   const houses = await ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
   const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
   return { house: house?.name ?? '', phone: house?.phone ?? '' };

@@ -60,6 +60,7 @@ export const places: readonly Place[] = [
   { table: 'service_appointment', column: 'client_id', label: '预约', en: 'Appointments' },
   { table: 'outpatient_appointment', column: 'client_id', label: '门诊预约', en: 'Clinic visits' },
   { table: 'health_service_booking', column: 'client_id', label: '健康服务预约', en: 'Service bookings' },
+  { table: 'education_enrolment', column: 'client_id', label: '健康教育报名', en: 'Enrolments' },
   { table: 'client_suggestion', column: 'client_id', label: '客户建议', en: 'Suggestions' },
   {
     table: 'client_team_member',

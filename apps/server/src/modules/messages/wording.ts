@@ -13,7 +13,9 @@ export type MessagePurpose =
   | 'bookingApproved'
   | 'bookingRefused'
   | 'bookingMoved'
-  | 'bookingCancelled';
+  | 'bookingCancelled'
+  | 'educationPlace'
+  | 'educationCancelled';
 
 /** What a message contains; codes and links are secrets until used. */
 export interface MessageParams {
@@ -141,6 +143,20 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: '{house}: your booking of {from} was cancelled. Call {phone} for another time.',
     },
   },
+  educationPlace: {
+    subject: { 'zh-Hans': '{house}：候补成功', en: '{house}: you have a place' },
+    body: {
+      'zh-Hans': '【{house}】您候补的{from}的活动已有名额，报名成功。如不能参加请致电{phone}。',
+      en: '{house}: you have a place in the activity of {from} now. Call {phone} if you cannot come.',
+    },
+  },
+  educationCancelled: {
+    subject: { 'zh-Hans': '{house}：活动取消', en: '{house}: the activity was cancelled' },
+    body: {
+      'zh-Hans': '【{house}】您报名的{from}的活动已取消，敬请谅解。如有疑问请致电{phone}。',
+      en: '{house}: the activity of {from} that you enrolled for was cancelled. Questions: {phone}.',
+    },
+  },
 };
 
 /** The setting of the host with the SMS provider's template of a purpose. */
@@ -151,6 +167,8 @@ export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
   bookingRefused: 'App.Sms.BookingRefusedTemplate',
   bookingMoved: 'App.Sms.BookingMovedTemplate',
   bookingCancelled: 'App.Sms.BookingCancelledTemplate',
+  educationPlace: 'App.Sms.EducationPlaceTemplate',
+  educationCancelled: 'App.Sms.EducationCancelledTemplate',
 };
 
 const fill = (text: string, params: MessageParams): string =>

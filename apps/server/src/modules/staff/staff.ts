@@ -2,11 +2,13 @@ import type { ServerModule } from '../../engine/public.ts';
 import type { Notify } from '../notices/public.ts';
 import { expertCode, expertsForSelect } from './experts.ts';
 import { followLicences, profileCode } from './profiles.ts';
+import { nextServiceNo, volunteerCode, volunteerTexts } from './volunteers.ts';
 
 /** Who serves clients: staff by their codes, and experts whom they may consult. */
 export const staffModule = (notify: Notify): ServerModule => ({
   name: 'staff',
-  implementations: [expertCode, profileCode],
-  calls: [expertsForSelect],
+  texts: [volunteerTexts],
+  implementations: [expertCode, profileCode, volunteerCode],
+  calls: [expertsForSelect, nextServiceNo],
   follow: followLicences(notify),
 });

@@ -12,3 +12,12 @@ export async function takeNumbers(tx: Tx, series: string, count: number): Promis
   const last = row?.last ?? count;
   return Array.from({ length: count }, (_, at) => last - count + 1 + at);
 }
+
+/** The last number taken of a series; 0 before the first. Others may take the next one meanwhile. */
+export async function lastNumber(tx: Tx, series: string): Promise<number> {
+  const row = await tx.one<{ last: number }>(
+    'select last_value as last from serial_number where tenant_id = $1 and name = $2',
+    [tx.tenantId, series],
+  );
+  return row?.last ?? 0;
+}
