@@ -71,6 +71,7 @@ async function place(ctx: CallCtx, draft: EnrolmentDraft, lecture: Lecture): Pro
 
 async function enrol(ctx: CallCtx, draft: EnrolmentDraft): Promise<void> {
   if (draft.client) await requireBookable(ctx, draft.client);
+  if (!(await ctx.repo(healthEducation).find(Number(draft.education)))) throw invalid('education', 'ref.not-found');
   const lecture = await ctx.repo(healthEducation).lock(Number(draft.education));
   await requireInTime(ctx, lecture);
   await completePerson(ctx, draft, undefined);
