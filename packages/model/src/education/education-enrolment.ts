@@ -40,6 +40,8 @@ export const educationEnrolment = defineResource({
       educationTitle: 'education.title',
       startTime: 'education.startsAt',
       clientName: 'client.name',
+      sex: 'client.gender',
+      age: 'client.age',
     },
     calls: {
       list: 'GetAll',
