@@ -73,7 +73,9 @@ test('one row a user; nobody stands in for oneself; a shift without a number sho
   const own = await put({ userId: doctor, kind: ['duty'], phone: '13800001234', backupUserId: doctor });
   expect([own.status, own.error?.reason]).toEqual([400, 'duty.own-stand-in']);
   expect(own.error?.message).toContain('替班人');
-  await done(admin.post('DutyPersons/CreateOrEdit', { dutyDate: monday, dutyTypeId: types.day, userId: nurse } as never));
+  await done(
+    admin.post('DutyPersons/CreateOrEdit', { dutyDate: monday, dutyTypeId: types.day, userId: nurse } as never),
+  );
   now = Date.parse('2031-05-12T04:00:00Z');
   const onDuty = await done(admin.get<readonly object[]>('SchedulingTable/GetOnDuty', {}));
   expect(onDuty).toMatchObject([{ userId: nurse, phone: '13800001234' }]);

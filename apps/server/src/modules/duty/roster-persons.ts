@@ -14,10 +14,7 @@ interface Scheduled {
 }
 
 /** What the users of shifts may be scheduled for; users without a rule are left out. */
-export async function rosterRules(
-  ctx: CallCtx,
-  rows: readonly Scheduled[],
-): Promise<ReadonlyMap<number, RosterRule>> {
+export async function rosterRules(ctx: CallCtx, rows: readonly Scheduled[]): Promise<ReadonlyMap<number, RosterRule>> {
   const users = [...new Set(rows.flatMap((row) => row.user ?? []))];
   if (users.length === 0) return new Map();
   const found = await ctx.repo(rosterPerson).list({ where: { user: { in: users } }, take: users.length });

@@ -192,7 +192,8 @@ export const shiftCode = ({ settings }: Services, { notify, bookings }: RosterPa
       await lockRoster(ctx);
       await completeHolder(ctx, draft, current);
       await completeTimes(ctx, draft, current);
-      if (!current || changed(draft, current, ofTime)) await requireRosterKind(ctx, asSaved<ShiftDraft>(draft, current));
+      if (!current || changed(draft, current, ofTime))
+        await requireRosterKind(ctx, asSaved<ShiftDraft>(draft, current));
       await requireOneLeader(ctx, draft, current);
       const saved = asSaved<ShiftDraft>(draft, current);
       const row = takenBy(saved);
