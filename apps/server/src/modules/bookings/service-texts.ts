@@ -22,8 +22,8 @@ export const serviceTexts: Readonly<Record<string, Wording>> = {
     en: 'This service is not offered, so it cannot be booked; choose another one',
   },
   'service-booking.no-range': {
-    'zh-Hans': '该服务没有此时段，可约时段：{ranges}',
-    en: 'The service has no such time range; it has {ranges}',
+    'zh-Hans': '该服务没有此时段，请选择：{ranges}',
+    en: 'The service has no such time range; choose one of {ranges}',
   },
   'service-booking.closed-day': {
     'zh-Hans': '该服务 {day} 不开放，可约：{days}；请选择其他日期',
