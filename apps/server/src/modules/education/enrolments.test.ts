@@ -142,7 +142,7 @@ test('enrolment ends with its deadline, signing in lasts from an hour before to 
   const early = await move('SignIn', { id: came });
   expect([early.error?.reason, early.error?.message]).toEqual([
     'enrolment.sign-in-closed',
-    '签到时间为 2031-05-10 10:10 至 2031-05-10 13:00，现在不能签到',
+    '签到时间为 2031-05-10 10:10 至 2031-05-10 13:00，请在此时间内签到',
   ]);
   world.clock.now = Date.parse('2031-05-10T02:10:00Z');
   await done(move('SignIn', { id: came }));

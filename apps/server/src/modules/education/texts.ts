@@ -22,15 +22,15 @@ export const educationTexts: Readonly<Record<string, Wording>> = {
     en: 'The start is over; choose a later time first',
   },
   'education.begun': {
-    'zh-Hans': '活动已开始，{field}不能再修改',
-    en: 'The activity has begun, so {field} cannot be changed any more',
+    'zh-Hans': '活动已开始，{field}不能再修改；如需调整请另建活动',
+    en: 'The activity has begun, so {field} stays; make another activity if need be',
   },
   'education.published': {
-    'zh-Hans': '活动已发布，{field}不能再修改；可取消后另建',
+    'zh-Hans': '活动已发布，{field}不能再修改；请取消后另建',
     en: 'The activity is published, so {field} stays; cancel it and make another one',
   },
   'education.has-enrolments': {
-    'zh-Hans': '该活动有 {count} 条报名，不能删除；可取消活动',
+    'zh-Hans': '该活动有 {count} 条报名，不能删除；请改为取消活动',
     en: 'The activity has {count} enrolments, so it cannot be deleted; cancel it instead',
   },
   'enrolment.not-open': {
@@ -54,7 +54,7 @@ export const educationTexts: Readonly<Record<string, Wording>> = {
     en: 'This enrolment is closed and cannot be changed; make another one',
   },
   'enrolment.sign-in-closed': {
-    'zh-Hans': '签到时间为 {from} 至 {to}，现在不能签到',
-    en: 'Signing in is possible from {from} to {to}',
+    'zh-Hans': '签到时间为 {from} 至 {to}，请在此时间内签到',
+    en: 'People sign in from {from} to {to}; do it then',
   },
 };
