@@ -67,6 +67,12 @@ interface One extends LoadDemo {
   readonly sourceId: number;
 }
 
+/** Volunteers, and activities with those who come to them. */
+async function loadCommunity(tx: Tx, given: Parameters<typeof loadEducation>[1]): Promise<void> {
+  await loadVolunteers(tx, given);
+  await loadEducation(tx, given);
+}
+
 /** All data of one tenant, in the transaction that also sets the mark. */
 async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): Promise<number> {
   const { now, seed } = plan;
@@ -119,10 +125,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   // After everything else, so that the places of the others stay the same.
   if (tenant.tenancyName === plan.tenants[0]?.tenancyName)
     await loadDuplicates(tx, { clients: tenant.clients, staff, sealer, now });
-  if (hasHouse) {
-    await loadVolunteers(tx, { sealer, now, zone });
-    await loadEducation(tx, { clients: tenant.clients, clientIds, sealer, now, zone });
-  }
+  if (hasHouse) await loadCommunity(tx, { clients: tenant.clients, clientIds, sealer, now, zone });
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;
   if (hasHouse) await loadTrial(tx, { database, sealer, staff, now, zone });

@@ -6,3 +6,4 @@ export * from './levels.ts';
 export * from './measurement.ts';
 export * from './rule-tags.ts';
 export * from './units.ts';
+export * from './weekdays.ts';

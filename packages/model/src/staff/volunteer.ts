@@ -1,7 +1,6 @@
 import {
   bool,
   choice,
-  defineChoices,
   defineResource,
   defineStates,
   dict,
@@ -13,6 +12,7 @@ import {
   phone,
   text,
 } from '@kangmai/resource';
+import { weekdays } from '../shared/weekdays.ts';
 import { examplePerson } from '../shared/person.ts';
 
 export const volunteerStates = defineStates({
@@ -20,16 +20,6 @@ export const volunteerStates = defineStates({
   active: { label: '在岗', en: 'Active', wire: 1, tone: 'good' },
   paused: { label: '暂停', en: 'Paused', wire: 2, tone: 'neutral', aside: true },
   left: { label: '退出', en: 'Left', wire: 3, tone: 'neutral' },
-});
-
-export const weekdays = defineChoices({
-  monday: { label: '周一', en: 'Monday', wire: 1 },
-  tuesday: { label: '周二', en: 'Tuesday', wire: 2 },
-  wednesday: { label: '周三', en: 'Wednesday', wire: 3 },
-  thursday: { label: '周四', en: 'Thursday', wire: 4 },
-  friday: { label: '周五', en: 'Friday', wire: 5 },
-  saturday: { label: '周六', en: 'Saturday', wire: 6 },
-  sunday: { label: '周日', en: 'Sunday', wire: 7 },
 });
 
 const service = { group: '服务', groupEn: 'Service' } as const;

@@ -98,10 +98,16 @@ export async function around(
   };
 }
 
-export function collisionOf(row: Planned, others: readonly Planned[], known: Around): Collision | undefined {
+/** Why nobody of this kind may be put on the roster, whatever else there is. */
+function refusedAs(row: Planned, known: Around): Collision | undefined {
   if (known.types.get(row.dutyType)?.isEnabled !== true) return 'disabled';
   if (row.person !== null && !known.members.has(row.person)) return 'gone';
-  if (!mayTake(known.rules, row)) return 'kind';
+  return mayTake(known.rules, row) ? undefined : 'kind';
+}
+
+export function collisionOf(row: Planned, others: readonly Planned[], known: Around): Collision | undefined {
+  const refused = refusedAs(row, known);
+  if (refused) return refused;
   if (row.leaderOn !== null && known.leaders.has(leaderKey(row.leaderOn, row.organizationUnit))) return 'leader';
   if (isIdle(row.kind)) return undefined;
   const near = [...known.taken, ...others.filter((other) => other !== row && !isIdle(other.kind))]

@@ -10,21 +10,36 @@ interface Asked {
   readonly kinds?: readonly DutyKind[];
 }
 
-/** Who is on duty at a time by the published roster, of the kinds that alarms reach where none are named. */
-export function onDutyAt(ctx: CallCtx, { at, kinds = alarmKinds }: Asked) {
+/** The shifts of a time by the published roster, of the kinds that alarms reach where none are named. */
+function shiftsAt(ctx: CallCtx, { at, kinds = alarmKinds }: Asked) {
   const day = at.toISOString().slice(0, 10);
-  return ctx.all(
-    ctx
-      .from(shift, 's')
+  return ctx
+    .from(shift, 's')
+    .leftJoin(
+      ctx.from(staffMember, 'f').beyondSight('alarms reach who is on duty, in sight or not').joined,
+      'f.id',
+      's.person',
+    )
+    .leftJoin(ctx.from(rosterPerson, 'r').joined, (join) =>
+      join.on(sql`r.user_id`, '=', sql`coalesce(s.user_id, f.account_id)`),
+    )
+    .where('s.workDate', '>=', addDays(day, -3))
+    .where('s.workDate', '<=', addDays(day, 1))
+    .where('s.startsAt', '<=', at)
+    .where('s.endsAt', '>', at)
+    .where('s.kind', 'in', [...kinds])
+    .where('s.state', 'in', ['published', 'finished'])
+    .orderBy('s.isLeader', 'desc')
+    .orderBy('s.startsAt')
+    .orderBy('s.id')
+    .limit(500);
+}
+
+/** Who is on duty at a time. */
+export const onDutyAt = (ctx: CallCtx, asked: Asked) =>
+  ctx.all(
+    shiftsAt(ctx, asked)
       .innerJoin(ctx.from(dutyType, 't').joined, 't.id', 's.dutyType')
-      .leftJoin(
-        ctx.from(staffMember, 'f').beyondSight('alarms reach who is on duty, in sight or not').joined,
-        'f.id',
-        's.person',
-      )
-      .leftJoin(ctx.from(rosterPerson, 'r').joined, (join) =>
-        join.on(sql`r.user_id`, '=', sql`coalesce(s.user_id, f.account_id)`),
-      )
       .select([
         's.id',
         's.person as personId',
@@ -35,22 +50,14 @@ export function onDutyAt(ctx: CallCtx, { at, kinds = alarmKinds }: Asked) {
         't.name as dutyTypeName',
         's.isLeader',
         sql<string | null>`coalesce(s.phone, r.phone)`.as('phone'),
-        sql<number | null>`case when r.is_valid then r.stand_in_id end`.as('standIn'),
         's.startsAt as startTime',
         's.endsAt as endTime',
-      ])
-      .where('s.workDate', '>=', addDays(day, -3))
-      .where('s.workDate', '<=', addDays(day, 1))
-      .where('s.startsAt', '<=', at)
-      .where('s.endsAt', '>', at)
-      .where('s.kind', 'in', [...kinds])
-      .where('s.state', 'in', ['published', 'finished'])
-      .orderBy('s.isLeader', 'desc')
-      .orderBy('s.startsAt')
-      .orderBy('s.id')
-      .limit(500),
+      ]),
   );
-}
+
+/** The users who stand in for those on duty at a time. */
+export const standInsAt = (ctx: CallCtx, asked: Asked) =>
+  ctx.all(shiftsAt(ctx, asked).select('r.standIn').where('r.isValid', '=', true).where('r.standIn', 'is not', null));
 
 export const onDuty = call({
   wire: 'GET SchedulingTable/GetOnDuty',
@@ -78,6 +85,6 @@ export const onDuty = call({
       at: time === undefined ? ctx.now() : new Date(time),
       ...(kind && { kinds: [kind] }),
     });
-    return rows.map(({ standIn: _, ...row }) => ({ ...row, kind: dutyKinds.wireOf(row.kind) }));
+    return rows.map((row) => ({ ...row, kind: dutyKinds.wireOf(row.kind) }));
   },
 });

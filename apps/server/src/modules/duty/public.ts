@@ -1,1 +1,1 @@
-export { onDutyAt } from './on-duty.ts';
+export { onDutyAt, standInsAt } from './on-duty.ts';

@@ -192,12 +192,11 @@ export const shiftCode = ({ settings }: Services, { notify, bookings }: RosterPa
       await lockRoster(ctx);
       await completeHolder(ctx, draft, current);
       await completeTimes(ctx, draft, current);
-      if (!current || changed(draft, current, ofTime))
-        await requireRosterKind(ctx, asSaved<ShiftDraft>(draft, current));
       await requireOneLeader(ctx, draft, current);
       const saved = asSaved<ShiftDraft>(draft, current);
       const row = takenBy(saved);
       if (!row || (current && !changed(draft, current, ofTime))) return;
+      await requireRosterKind(ctx, saved);
       const hours = await settings.number(ctx.tenantId, 'App.Duty.RestHours');
       await requireRest(ctx, draft, { row, day: String(saved.workDate), hours, own: current?.id ?? 0 });
     },

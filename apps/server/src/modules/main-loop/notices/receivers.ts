@@ -5,7 +5,7 @@ import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import type { CallCtx } from '../../../engine/public.ts';
 import { isToday } from '../../teams/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { onDutyAt } from '../../duty/public.ts';
+import { onDutyAt, standInsAt } from '../../duty/public.ts';
 
 type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
 
@@ -89,14 +89,15 @@ export async function receiversOf(
     const kind = type === 'sos' || type === 'fall' ? 'sos' : 'abnormal';
     return { id, client, kind, run: ladderRun, roles };
   });
-  const isOfDuty = asked.some(({ roles }) => roles.includes('duty') || roles.includes('standIn'));
-  const onDuty = isOfDuty ? await onDutyAt(ctx, { at: ctx.now() }) : [];
+  const names = (role: AlarmReceiver): boolean => asked.some(({ roles }) => roles.includes(role));
+  const onDuty = names('duty') ? await onDutyAt(ctx, { at: ctx.now() }) : [];
+  const standIns = names('standIn') ? await standInsAt(ctx, { at: ctx.now() }) : [];
   const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
     ctx.tenantId,
     JSON.stringify(cases),
     onDuty.flatMap(({ userId }) => userId ?? []),
     abnormalCase.permission,
-    onDuty.flatMap(({ standIn }) => standIn ?? []),
+    standIns.flatMap(({ standIn }) => standIn ?? []),
   ]);
   return groupBy(found, ({ caseId }) => caseId);
 }
