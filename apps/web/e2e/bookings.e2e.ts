@@ -77,3 +77,54 @@ test('the last place is booked from the grid of free places; the next one is tol
   const second = admin.post('XYJ_Appointments/CreateOrEdit', { ...body, appointmentTime: `${monday}T08:00:00+08:00` });
   await expect(second).rejects.toThrow(/409.*号源已满/);
 });
+
+test('the doctor is stopped in the roster, the booking goes to the other one and the client gets a message', async () => {
+  await page.goto(`${product.url}/StaffManagement/SchedulingTableWeek?week=${monday}`);
+  await page.locator('td [data-entry]').first().waitFor();
+  const row = page.getByRole('row').filter({ hasText: '周明远' });
+  await row.locator('td [data-entry]').first().click();
+  await page.getByRole('button', { name: /^停\s*班$/ }).click();
+  await dialog().getByText('已有 1 个预约').waitFor();
+  await dialog().getByLabel('原因').fill('外出会诊');
+  await dialog().getByRole('radio', { name: '改约到其他医生' }).check();
+  await dialog().getByRole('combobox', { name: '改约医生' }).click();
+  await page.keyboard.type('吴清和');
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: '吴清和' }).click();
+  await picture(page, 'stop-with-bookings');
+  await expectAccessible(page, 'a stop with bookings');
+  await dialog()
+    .getByRole('button', { name: /^确\s*[定认]$/ })
+    .click();
+  await page.getByText('已停班，已通知本人').waitFor();
+  const filter = `DoctorIdFilter=${doctors[1]}`;
+  const found = await admin.get<{ items: readonly object[] }>(`XYJ_Appointments/GetAll?${filter}`);
+  expect(found.items).toHaveLength(1);
+  await expect
+    .poll(async () => (await admin.get<LookUp>('OutgoingMessages/GetAll?PurposeFilter=bookingMoved')).items.length)
+    .toBe(1);
+});
+
+test('a visit of today goes from the desk to its outcome', async () => {
+  const today = dayAt(Date.now());
+  const made = { hospital: '省人民医院', department: '03', visitType: 'again', visitDate: today, state: 1 };
+  const id = await admin.post<number>('XYJ_OutpatientAppointment/CreateOrEdit', {
+    ...made,
+    userId: people[2]?.id,
+    timeRange: '23:50-23:59',
+    disease: '头晕待查',
+  });
+  await page.goto(`${product.url}/jkfw/Outpatient`);
+  await page.locator('tbody tr').nth(3).waitFor();
+  await picture(page, 'visits');
+  await expectAccessible(page, 'visits');
+  await page.goto(`${product.url}/jkfw/Outpatient/${id}`);
+  await page.getByRole('button', { name: /^签\s*到$/ }).click();
+  await page.getByRole('button', { name: '填写就诊结果' }).click();
+  await dialog().getByLabel('就诊结果').fill('血压正常，建议补水休息');
+  await dialog()
+    .getByRole('button', { name: /^(确\s*定|填写就诊结果)$/ })
+    .click();
+  await page.getByText('血压正常，建议补水休息').first().waitFor();
+  const seen = await admin.get<{ today: number; done: number }>('OutpatientAppointment/GetPatientAppointmentCount');
+  expect(seen.done).toBeGreaterThan(0);
+});

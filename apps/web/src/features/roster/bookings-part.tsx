@@ -6,13 +6,14 @@ import { PlaceSelect } from './place-select.tsx';
 import { T } from './roster-texts.ts';
 
 interface DoctorProps {
+  readonly id?: string;
   readonly value?: number | null;
   readonly onChange?: (id: number | null) => void;
 }
 
 /** The doctor who takes the bookings over. */
-const DoctorInput = ({ value = null, onChange = () => undefined }: DoctorProps) => (
-  <PlaceSelect field="user" label={T('bookingsTo')} all={T('chooseDoctor')} value={value} onChange={onChange} />
+const DoctorInput = ({ id, value = null, onChange = () => undefined }: DoctorProps) => (
+  <PlaceSelect field="user" id={id} label={T('bookingsTo')} all={T('chooseDoctor')} value={value} onChange={onChange} />
 );
 
 const options = bookingSettlements.names.map((name) => ({

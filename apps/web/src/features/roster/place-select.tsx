@@ -10,20 +10,21 @@ interface PlaceSelectProps {
   readonly field: 'team' | 'organizationUnit' | 'user';
   readonly label: string;
   readonly all: string;
+  readonly id?: string | undefined;
   readonly value: number | null;
   readonly onChange: (id: number | null) => void;
 }
 
 /** A team, a unit or an account that shifts may name. */
-export function PlaceSelect({ field, label, all, value, onChange }: PlaceSelectProps) {
+export function PlaceSelect({ field, label, all, id, value, onChange }: PlaceSelectProps) {
   const [text, setText] = useState('');
   const { options } = useLookup(shift, fieldOf(shift, field), { text, isOpen: true, isFilter: true });
   return (
     <Select
+      {...(id === undefined ? { 'aria-label': label } : { id })}
       allowClear
       showSearch={{ filterOption: false, onSearch: setText }}
       className={css['select'] ?? ''}
-      aria-label={label}
       placeholder={all}
       value={value}
       options={options.map(({ id, name }) => ({ value: id, label: name }))}

@@ -43,13 +43,14 @@ interface ChipProps {
   readonly isChosen?: boolean;
 }
 
-function Places({ entry }: { readonly entry: RosterEntry | undefined }) {
-  if (entry?.state !== 'published' || entry.capacity === null) return null;
-  return <span className={css['places']}>{T('places', { booked: entry.booked, capacity: entry.capacity })}</span>;
-}
+const placesText = (entry: RosterEntry | undefined): string =>
+  entry?.state === 'published' && entry.capacity !== null
+    ? T('places', { booked: entry.booked, capacity: entry.capacity })
+    : '';
 
 function Chip({ type, state, entry, isChosen = false }: ChipProps) {
   const { name = '', color, shortName = '—' } = type ?? {};
+  const places = placesText(entry);
   return (
     <span
       className={[css['chip'], css[state], isChosen && css['chosen']].filter(Boolean).join(' ')}
@@ -58,7 +59,7 @@ function Chip({ type, state, entry, isChosen = false }: ChipProps) {
     >
       <span className={css['colour']} style={{ background: color }} />
       {shortName}
-      <Places entry={entry} />
+      {places !== '' && <span className={css['places']}>{places}</span>}
     </span>
   );
 }
@@ -86,7 +87,9 @@ const Row = memo(function Row({ row, at, days, types, edits, chosen, reached }: 
           ...kept.map(({ dutyTypeId, state }) => `${types.get(dutyTypeId)?.name ?? ''} ${wordOfState(state)}`),
           ...drafts.map((id) => `${types.get(id)?.name ?? ''} ${T('draft')}`),
         ];
-        const shifts = words.join(' ') || T('none');
+        // The name of a cell holds the text that it shows.
+        const shown = kept.map((entry) => (types.get(entry.dutyTypeId)?.shortName ?? '—') + placesText(entry)).join('');
+        const shifts = words.length === 0 ? T('none') : [...words, ...(shown.includes('/') ? [shown] : [])].join(' ');
         return (
           <td
             key={day}
