@@ -94,6 +94,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'healthServiceBooking',
       'outpatientAppointment',
       'serviceAppointment',
+      'shift',
       'staffPaper',
       'tag',
     ],

@@ -92,12 +92,7 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
           'Staff codes',
           { permission: 'Pages.StaffManagement.StaffCode', resource: 'staffProfile' },
         ],
-        [
-          'SchedulingTable',
-          '排班表',
-          'Duty table',
-          { permission: 'Pages.StaffManagement.Scheduling', resource: 'shift' },
-        ],
+        ['SchedulingTable', '排班表', 'Duty table', { permission: 'Pages.Basicplatform.Duty', resource: 'shift' }],
         [
           'SchedulingTableWeek',
           '周排班表',

@@ -65,7 +65,7 @@ async function settleOne(ctx: CallCtx, parts: TellParts, { row, lecture }: Omit<
   if (isCancelled) await tell(ctx, parts, { row: written, lecture, purpose: 'educationCancelled' });
 }
 
-/** Nobody stays enrolled after the end, and whoever was is told of a cancellation. */
+/** Nobody stays enrolled after the end; a cancellation goes to all who were. */
 export const followOver =
   (parts: TellParts): Follow =>
   async (ctx, payloads) => {
@@ -82,7 +82,7 @@ export const followOver =
     }
   };
 
-/** Whoever moved up is told. */
+/** A message to those who moved up. */
 export const followPromoted =
   (parts: TellParts): Follow =>
   async (ctx, payloads) => {
