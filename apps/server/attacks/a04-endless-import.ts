@@ -81,7 +81,10 @@ async function checkedFor(client: Client, id: number, limitMs: number): Promise<
 
 async function refusedWithWords(client: Client, report: Report, bomb: (typeof bombs)[number]): Promise<void> {
   const [name, bytes, reason] = bomb;
-  const id = await begin(client, bytes());
+  const file = bytes();
+  // Connections that ended while the file was made are noticed before the next request.
+  await pause(100);
+  const id = await begin(client, file);
   const ms = await checkedFor(client, id, refusalLimitMs);
   const { state, failureReason, failureText } = await batchOf(client, id);
   report.atMost(`${name}: read`, ms, { limit: refusalLimitMs, unit: 'ms' });
@@ -111,7 +114,9 @@ async function staffMayNotImport(target: Target, report: Report): Promise<void> 
 }
 
 async function cancelled(target: Target, client: Client, report: Report): Promise<void> {
-  const id = await begin(client, endless());
+  const file = endless();
+  await pause(100);
+  const id = await begin(client, file);
   report.must('a file without end is being read', (await batchOf(client, id)).state === 'checking', 'it is not');
   const stranger = await (await target.as('admin', 'qianjiang')).post('Imports/Cancel', { id });
   report.must("somebody else's import cannot be cancelled", stranger.status === 404, String(stranger.status));
