@@ -317,7 +317,7 @@ describe('receivers', () => {
       ['teamLeader', 'leader'],
       ['teamDoctors', 'surgeon'],
       ['duty', 'watch'],
-      ['standIn', 'nurse'],
+      ['standIn', '护理人员'],
       ['manager', '系统管理员'],
     ]);
     await clockAt('18:01:00', '18:03:00');

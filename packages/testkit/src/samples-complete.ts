@@ -14,6 +14,7 @@ interface Around {
   readonly app: SampledApp;
   readonly tenantId: number;
   readonly idOf: (name: string) => Promise<number>;
+  readonly freshUser: () => Promise<number>;
   readonly plant: (resource: AnyResource, word: string) => Promise<number>;
   readonly inTenant: <T>(work: (ctx: CallCtx) => Promise<T>) => Promise<T>;
 }

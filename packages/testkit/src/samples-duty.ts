@@ -23,6 +23,13 @@ export const ofDuty = {
   dutyHandover: {
     planted: () => ({ outgoing: null, outgoingSignedAt: null, incoming: null, incomingSignedAt: null, state: 'made' }),
   },
+  // A user has one row.
+  rosterPerson: {
+    body: async (_seed: number, samples: { readonly freshUser: () => Promise<number> }) => ({
+      userId: await samples.freshUser(),
+      backupUserId: undefined,
+    }),
+  },
   shift: {
     planted: (seed: number) => ({
       workDate: beginOf(seed).toISOString().slice(0, 10),

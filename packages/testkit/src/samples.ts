@@ -15,6 +15,7 @@ import { systemCaller } from '@kangmai/server/access/caller';
 import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import { loadRegions } from '@kangmai/server/engine/codes/regions';
+import { provisionUsers } from '@kangmai/server/modules/identity/provision';
 import type { SampledApp, TenancyName } from './app.ts';
 import { samplePath } from './places.ts';
 import { completions, lately } from './samples-complete.ts';
@@ -99,6 +100,17 @@ export class Samples {
     return made;
   }
 
+  /** A user whom no row names yet, and who cannot sign in. */
+  freshUser(): Promise<number> {
+    const userName = `only${this.nextSeed()}`;
+    const user = { userName, name: userName, emailAddress: `${userName}@example.com`, role: 'Admin', passwordHash: '' };
+    return this.inTenant(async ({ tx }) => {
+      await provisionUsers(tx, [user]);
+      const found = 'select id from app_user where tenant_id = $1 and user_name = $2';
+      return (await tx.one<{ id: number }>(found, [this.tenantId, userName]))?.id ?? 0;
+    });
+  }
+
   /** The value by which other rows name a row: its id or a natural key. */
   async keyOf(name: string, by: string): Promise<Json> {
     const id = await this.idOf(name);
@@ -170,12 +182,14 @@ export class Samples {
     return plainValue(resource, field, input);
   }
 
+  private onlyOne(target: string): Promise<number> {
+    return target === 'user' ? this.freshUser() : this.plant(model.byName(target), 'only');
+  }
+
   private async referenceOf(resource: AnyResource, field: AnyField): Promise<unknown> {
     const target = targetOf(field);
     if (target === resource.name) return undefined;
-    const id = await (field.options.unique && target !== 'user'
-      ? this.plant(model.byName(target), 'only')
-      : this.idOf(target));
+    const id = await (field.options.unique ? this.onlyOne(target) : this.idOf(target));
     return field.kind === 'refs' ? [id] : id;
   }
 }
