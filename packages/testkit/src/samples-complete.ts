@@ -28,12 +28,10 @@ interface Completion {
 }
 
 const luhn = (digits: string): string => {
-  const sum = Array.from(digits)
+  const doubled = Array.from(digits, Number)
     .toReversed()
-    .reduce((total, digit, at) => {
-      const twice = at % 2 === 0 ? Number(digit) * 2 : Number(digit);
-      return total + (twice > 9 ? twice - 9 : twice);
-    }, 0);
+    .map((digit, at) => digit * (at % 2 === 0 ? 2 : 1));
+  const sum = doubled.reduce((total, one) => total + (one > 9 ? one - 9 : one), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 };
 
