@@ -37,8 +37,9 @@ export interface Place {
 
 const shiftColumns = ['s.id', 's.user', 's.state', 's.place', 's.kind'] as const;
 
+// A swap waits until the booking is written, or the booking sees the holder after it.
 const namedShift = (ctx: CallCtx, id: number) =>
-  ctx.first(ctx.from(shift, 's').select(shiftColumns).where('s.id', '=', id));
+  ctx.first(ctx.from(shift, 's').select(shiftColumns).where('s.id', '=', id).forShare('s'));
 
 const shiftAt = (ctx: CallCtx, { doctor, startsAt, kinds }: Asked, states: readonly ('published' | 'stopped')[]) =>
   ctx.first(
@@ -51,7 +52,8 @@ const shiftAt = (ctx: CallCtx, { doctor, startsAt, kinds }: Asked, states: reado
       .where('s.startsAt', '<=', startsAt)
       .where('s.endsAt', '>', startsAt)
       .orderBy('s.id')
-      .limit(1),
+      .limit(1)
+      .forShare('s'),
   );
 
 type FoundShift = NonNullable<Awaited<ReturnType<typeof namedShift>>>;
