@@ -99,7 +99,11 @@ async function stopOne({ pick }: Run): Promise<void> {
   if (!one) return;
   const how = pick(2) === 0 ? { bookings: 'cancel' } : { bookings: 'move', bookingsTo: doctor(pick(3)) };
   const { status } = await world.admin.post('SchedulingTable/Stop', { id: one.id, reason: '停诊', ...how });
-  if (status === 200) await openClinics(world, [[one.user, one.day]]);
+  if (status !== 200) return;
+  // A swap may have given the doctor another shift of that time meanwhile.
+  const entries = [{ userId: one.user, workDate: one.day, dutyTypeId: world.clinic }];
+  const { status: saved } = await world.admin.post('SchedulingTable/SaveWeek', { weekStart: monday, entries });
+  if (saved === 200) await world.admin.post('SchedulingTable/Publish', { weekStart: monday });
 }
 
 const sequences = isFullRun ? 2000 : 200;

@@ -30,6 +30,7 @@ export class AlarmClock {
   private running: Promise<void> = Promise.resolve();
   private watchedAt = Number.NEGATIVE_INFINITY;
   private isStopped = false;
+  private isEnding = false;
 
   constructor(parts: AlarmClockParts) {
     this.parts = parts;
@@ -41,8 +42,10 @@ export class AlarmClock {
 
   async stop(): Promise<void> {
     this.isStopped = true;
+    this.isEnding = true;
     clearTimeout(this.timer);
     await this.running;
+    this.isEnding = false;
   }
 
   async tick(): Promise<void> {
@@ -85,7 +88,7 @@ export class AlarmClock {
 
   private async lookAfter(tenantId: number): Promise<void> {
     let most: number | undefined;
-    while (!this.isStopped) {
+    while (!this.isEnding) {
       const { devices, isDone } = await this.lookAtDue(tenantId, most);
       if (devices.length === 0) return;
       if (isDone) continue;
