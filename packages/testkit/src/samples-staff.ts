@@ -42,8 +42,8 @@ export const ofStaff = {
       endTime: '2099-12-31',
     }),
   },
-  // An account and an application belong to one row.
-  staffProfile: { planted: () => ({ account: null, application: null }) },
+  // An account and an application belong to one row; only doctors are served by the second door.
+  staffProfile: { planted: () => ({ account: null, application: null, isDoctor: true }) },
   // Neither a licence that has ended nor an address of no mailbox is taken.
   staffApplication: {
     planted: () => ({
