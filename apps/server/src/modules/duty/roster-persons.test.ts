@@ -9,7 +9,7 @@ let admin: Client;
 let doctor: number;
 let nurse: number;
 // A future year: the clock job finishes shifts that have ended by the database's clock.
-let now = Date.parse('2031-05-07T02:00:00Z');
+const now = Date.parse('2031-05-07T02:00:00Z');
 const monday = '2031-05-12';
 const types = { clinic: 0, day: 0, off: 0 };
 
@@ -77,8 +77,8 @@ test('one row a user; nobody stands in for oneself; a shift without a number sho
   await done(
     admin.post('DutyPersons/CreateOrEdit', { dutyDate: monday, dutyTypeId: types.day, userId: nurse } as never),
   );
-  now = Date.parse('2031-05-12T04:00:00Z');
-  const onDuty = await done(admin.get<readonly object[]>('SchedulingTable/GetOnDuty', {}));
+  const time = '2031-05-12T04:00:00Z';
+  const onDuty = await done(admin.get<readonly object[]>('SchedulingTable/GetOnDuty', { time }));
   expect(onDuty).toMatchObject([{ userId: nurse, phone: '13800001234' }]);
   expect(onDuty[0]).not.toHaveProperty('standIn');
 });

@@ -29,7 +29,8 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the embedded server', () => {
   const folder = () => join(home, 'one', 'postgres');
-  const start = () => startEmbedded({ folder: folder() });
+  // Unwatched: two watches of one server would both start it again.
+  const start = () => startEmbedded({ folder: folder(), watch: false });
 
   test('keeps what was committed over a clean stop', async () => {
     const server = await start();
