@@ -82,7 +82,7 @@ export const businessRoutes: readonly RouteEntry[] = routesBelow('', [
         [
           'Examine',
           '健康管理人员审核',
-          'Approval of staff',
+          'Applications of staff',
           { permission: 'Pages.StaffManagement.Examine', resource: 'staffApplication' },
         ],
         ['doctorUserIndex', '医生管理', 'Doctors', { permission: 'Pages.StaffManagement.Doctors', screen: 'doctors' }],
