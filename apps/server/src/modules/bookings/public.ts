@@ -1,4 +1,5 @@
+export { differs } from './changes.ts';
 export { requireBookable } from './places.ts';
-export { shiftBookings } from './settle.ts';
+export { shiftBookings, wide } from './settle.ts';
 export type { Settlement, ShiftBookings } from './settle.ts';
 export { houseOf, minuteIn } from './tell.ts';

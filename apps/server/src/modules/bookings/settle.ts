@@ -214,7 +214,7 @@ function refuseUnsettled(ctx: CallCtx, open: readonly OpenBooking[]): never {
 }
 
 /** A context that sees all rows of the tenant. */
-const wide = (ctx: CallCtx): CallCtx =>
+export const wide = (ctx: CallCtx): CallCtx =>
   withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
 
 /** Cancels what is booked for a client. */

@@ -2,8 +2,8 @@ import { client, educationEnrolment, healthEducation } from '@kangmai/model';
 import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, openSlots, requireProbe, tenantZone } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
-import { minuteIn, requireBookable } from '../bookings/public.ts';
-import { differs, freeIn, placesOf } from './shared.ts';
+import { differs, minuteIn, requireBookable } from '../bookings/public.ts';
+import { freeIn, placesOf } from './shared.ts';
 import { moveUp } from './waiting-list.ts';
 
 type Enrolment = Row<typeof educationEnrolment>;

@@ -10,8 +10,9 @@ import {
   takenPlaces,
 } from '../../engine/public.ts';
 import { conflict, type FieldProblem, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
+import { differs } from '../bookings/public.ts';
 import { overTopic } from './follow-over.ts';
-import { differs, placesOf } from './shared.ts';
+import { placesOf } from './shared.ts';
 import { moveUp } from './waiting-list.ts';
 
 type Lecture = Row<typeof healthEducation>;

@@ -1,7 +1,8 @@
 import { educationEnrolment, healthEducation } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, lockedSlot, moveOf } from '../../engine/public.ts';
-import { freeIn, wide } from './shared.ts';
+import { wide } from '../bookings/public.ts';
+import { freeIn } from './shared.ts';
 
 /** Somebody who has a place after waiting. */
 export interface Promoted {
