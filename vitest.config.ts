@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { TestOrder } from './tools/test-order.mjs';
+import { onOtherDays } from './tools/turns.mjs';
 
 const databaseSetup = 'packages/testkit/src/global-setup.ts';
 const seededSetup = 'packages/testkit/src/seeded-setup.ts';
@@ -20,6 +21,9 @@ const splitTests =
 const serverTests = ['packages/testkit/**/*.test.ts', 'apps/{server,ops}/**/*.test.ts'];
 /** Tests that replace a module, which others of the same process would see. */
 const aloneTests = ['apps/server/src/platform/outside-address.test.ts', 'apps/web/src/lib/labels.test.ts'];
+
+/** A whole run leaves out the files whose turn is on another day. */
+const notToday = process.env['TURNS'] === '1' ? onOtherDays() : [];
 
 /** A test that fails tells what its pages showed. */
 const inBrowser = {
@@ -49,6 +53,7 @@ export default defineConfig({
             'apps/web/e2e/**/*.test.ts',
             'tools/**/*.test.mjs',
           ],
+          exclude: [...configDefaults.exclude, ...notToday],
           // They change nothing that they share, so the files of a worker load it once.
           isolate: false,
           testTimeout: 60_000,
@@ -60,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
-          exclude: [...configDefaults.exclude, ...aloneTests],
+          exclude: [...configDefaults.exclude, ...aloneTests, ...notToday],
           // Loading the server costs more than most of its tests, so the files of a worker share it.
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -109,7 +114,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/web/e2e/**/*.e2e.ts'],
-          exclude: ['apps/web/e2e/sweep/**'],
+          exclude: ['apps/web/e2e/sweep/**', ...notToday],
           globalSetup: [databaseSetup, 'apps/web/e2e/global-setup.ts'],
           ...inBrowser,
         },
@@ -119,6 +124,7 @@ export default defineConfig({
         test: {
           name: 'sweeps',
           include: ['apps/web/e2e/sweep/*.e2e.ts'],
+          exclude: notToday,
           globalSetup: ['apps/web/e2e/global-setup.ts'],
           ...inBrowser,
         },

@@ -188,8 +188,27 @@ export async function escape(page: Page, dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Saves a screenshot. */
+async function visitTabs(tabs: Locator, visit: (name: string) => Promise<void>): Promise<void> {
+  for (const tab of await tabs.getByRole('tab').all()) {
+    await tab.click();
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+    await visit(await tab.innerText());
+  }
+}
+
+/** Visits every part of a page with tabs, also parts that share a tab. */
+export async function visitParts(main: Locator, visit: (name: string) => Promise<void>): Promise<void> {
+  const lists = main.getByRole('tablist');
+  await lists.first().waitFor();
+  await visitTabs(lists.first(), async (name) => {
+    if ((await lists.count()) < 2) return visit(name);
+    return visitTabs(lists.nth(1), visit);
+  });
+}
+
+/** Saves a screenshot with `PICTURES=1`. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['PICTURES'] !== '1') return;
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }

@@ -59,7 +59,7 @@ describe('the page of a client', () => {
     const { page } = desk;
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(`${product.url}/userManage/UserList/${person.id}`);
-    const parts = page.getByRole('tablist').getByRole('tab');
+    const parts = page.getByRole('tablist').first().getByRole('tab');
     await page.getByRole('group', { name: '时间线' }).first().waitFor();
     await expectAccessible(page, 'client page on a phone');
     await parts.first().focus();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
   const {
     items: [first],
-  } = await admin.get<People>('C_client/GetPagedAll?MaxResultCount=1&IsVipFilter=false');
+  } = await admin.get<People>('C_client/GetPagedAll?MaxResultCount=1&IsVipFilter=false&Sorting=id%20asc');
   person = first ?? { id: 0, name: '' };
   phone = (
     await admin.post<{ value: string }>('C_client/Reveal', { id: person.id, field: 'phone', reason: '核对身份' })
@@ -113,6 +113,7 @@ test('a form shows the whole value beside its input', async () => {
 
 test("the client's page tells who looked, and so does the page of all", async () => {
   const { page } = desk;
+  await main(page).getByRole('tab', { name: '档案' }).click();
   await main(page).getByRole('tab', { name: '查看记录' }).click();
   await main(page).getByRole('cell', { name: '明文查看' }).first().waitFor();
   await main(page).getByRole('cell', { name: '手机号' }).first().waitFor();
@@ -150,6 +151,7 @@ test("consents are recorded and withdrawn on the client's page", async () => {
   const topmost = page.locator('.ant-notification-notice[data-notification-index="0"] .ant-notification-notice-close');
   await page.addLocatorHandler(topmost, (close) => close.click(), { noWaitAfter: true });
   await page.goto(`${product.url}/userManage/UserList/${person.id}`);
+  await main(page).getByRole('tab', { name: '档案' }).click();
   await main(page).getByRole('tab', { name: '授权' }).click();
   await main(page).getByRole('cell', { name: '有效' }).first().waitFor();
   await main(page)

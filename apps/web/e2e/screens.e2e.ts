@@ -96,7 +96,7 @@ async function take({ pictures, goldens }: Taken, what: string, size: keyof type
     await quiet(page);
     const key = `${what} ${size} ${theme}`;
     pictures.set(key, await inkLike(goldens.get(key), size));
-    if (process.env['PICTURES'] === '1') await picture(page, `screen ${what} ${size} ${theme}`.replaceAll(' ', '-'));
+    await picture(page, `screen ${what} ${size} ${theme}`.replaceAll(' ', '-'));
   }
 }
 

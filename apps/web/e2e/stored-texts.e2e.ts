@@ -4,7 +4,7 @@ import { columnName, sealed, type AnyField, type AnyResource } from '@kangmai/re
 import type { Client } from 'pg';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, openBrowser, openDesk, type Desk } from './browser.ts';
+import { goTo, openBrowser, openDesk, visitParts, type Desk } from './browser.ts';
 import { openDatabase, signIn, startProduct, type Product } from './product.ts';
 import { openedPages } from './sweep/list-pages.ts';
 
@@ -201,11 +201,10 @@ test('nor on the page of a person, its charts, its title, the bell and on paper'
   } = await caller.get<{ items: readonly { id: number; name: string }[] }>('C_client/GetPagedAll?MaxResultCount=1');
   expect(client?.name).toContain(mark);
   await goTo(page, `/userManage/UserList/${client?.id}`);
-  for (const part of await page.locator('main').getByRole('tablist').first().getByRole('tab').all()) {
-    await part.click();
-    await expectDead(`person: ${await part.innerText()}`);
+  await visitParts(page.locator('main'), async (part) => {
+    await expectDead(`person: ${part}`);
     await hover('person: drawn');
-  }
+  });
   await page.getByRole('button', { name: /异常提醒/ }).click();
   await expectDead('bell');
   await page.keyboard.press('Escape');

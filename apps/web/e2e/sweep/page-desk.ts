@@ -1,7 +1,15 @@
 import { homePath } from '@kangmai/model/menu';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { expectAccessible, expectReadableInDark, goTo, openBrowser, openDesk, type Desk } from '../browser.ts';
+import {
+  expectAccessible,
+  expectReadableInDark,
+  goTo,
+  openBrowser,
+  openDesk,
+  visitParts,
+  type Desk,
+} from '../browser.ts';
 import { signIn, startProduct, type Product } from '../product.ts';
 import type { VisitedPage } from './list-pages.ts';
 
@@ -176,11 +184,9 @@ export function startPageDesk(): PageDesk {
     if (!client) throw new Error('the demo has no client');
     await goTo(page, `/userManage/UserList/${client.id}`);
     await page.getByRole('heading', { level: 1, name: client.name }).waitFor();
-    for (const part of await page.getByRole('tablist').first().getByRole('tab').all()) {
-      await part.click();
-      const what = `client: ${await part.innerText()}`;
-      await expectSound(shownPage(page), { what, axe: isWhole ? 'page' : 'none' });
-    }
+    await visitParts(shownPage(page), (part) =>
+      expectSound(shownPage(page), { what: `client: ${part}`, axe: isWhole ? 'page' : 'none' }),
+    );
     await closeTab(page);
   }
 
