@@ -26,7 +26,7 @@ import { PdfMaker } from './documents/public.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { dutyModule } from './duty/duty.ts';
 import { earlyWarningModule } from './early-warning/early-warning.ts';
-import { educationModule } from './education/education.ts';
+import { cancelEnrolmentsOf, educationModule } from './education/education.ts';
 import { followersModule } from './followers/followers.ts';
 import { facilityModule } from './facility/facility.ts';
 import { figuresModule } from './figures/figures.ts';
@@ -86,7 +86,7 @@ const rosterAreas = (
   { notify, messages, years }: { notify: Notify; messages: Pick<Messages, 'queue'>; years: WorkYearReader },
 ): readonly ServerModule[] => [
   dutyModule(services, { notify, years, bookings: shiftBookings }),
-  bookingsModule({ notify, messages, settings: services.settings }, years),
+  bookingsModule({ notify, messages, settings: services.settings }, years, [cancelEnrolmentsOf]),
   educationModule({ messages, settings: services.settings }),
 ];
 

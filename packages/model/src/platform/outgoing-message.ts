@@ -21,6 +21,7 @@ export const messagePurposes = defineChoices({
   bookingMoved: { label: '预约变更', en: 'Booking moved' },
   bookingCancelled: { label: '预约取消', en: 'Booking cancelled' },
   educationPlace: { label: '候补成功', en: 'Place in an activity' },
+  educationMoved: { label: '活动变更', en: 'Activity changed' },
   educationCancelled: { label: '活动取消', en: 'Activity cancelled' },
 });
 

@@ -26,6 +26,7 @@ const smsTemplates: readonly SettingSeed[] = [
   { name: 'App.Sms.BookingMovedTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.BookingCancelledTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.EducationPlaceTemplate', scopes: ['application'], default: '' },
+  { name: 'App.Sms.EducationMovedTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.EducationCancelledTemplate', scopes: ['application'], default: '' },
 ];
 

@@ -1,7 +1,7 @@
 import type { ServerModule } from '../../engine/public.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
 import { clientStateTopic } from '../clients/public.ts';
-import { followEnded } from './follow-ended.ts';
+import { type CancelOfClient, followEnded } from './follow-ended.ts';
 import { freeGrid, freeSlots } from './free-places.ts';
 import { healthServiceCode } from './health-services.ts';
 import { visitCode } from './outpatient-appointments.ts';
@@ -13,11 +13,18 @@ import { bookingTopic, followBookings, type TellParts } from './tell.ts';
 import { bookingTexts } from './texts.ts';
 import { visitCounts } from './visit-counts.ts';
 
-/** Appointments and visits on the places of the roster, and bookings of health services in their time ranges. */
-export const bookingsModule = (parts: TellParts, years: WorkYearReader): ServerModule => ({
+/**
+ * Appointments and visits on the places of the roster, and bookings of health services in their time ranges.
+ * `others` cancels what other areas keep of a client whose care has ended.
+ */
+export const bookingsModule = (
+  parts: TellParts,
+  years: WorkYearReader,
+  others: readonly CancelOfClient[],
+): ServerModule => ({
   name: 'bookings',
   texts: [bookingTexts, serviceTexts],
   implementations: [appointmentCode(years), visitCode(years), healthServiceCode, serviceBookingCode(years)],
   calls: [freeSlots, freeGrid, serviceFreePlaces(years), ...visitCounts],
-  follow: { [bookingTopic]: followBookings(parts), [clientStateTopic]: followEnded },
+  follow: { [bookingTopic]: followBookings(parts), [clientStateTopic]: followEnded(others) },
 });

@@ -11,12 +11,14 @@ import {
   storedOf,
   wrongSlots,
 } from '../../../test/education-world.ts';
-import { makePeople } from '../../../test/made-people.ts';
+import { type Made, makePeople } from '../../../test/made-people.ts';
 
 let world: EducationWorld;
+let people: readonly Made[];
 
 beforeAll(async () => {
   world = await startEducation();
+  people = await makePeople(world.app, 2);
 });
 afterAll(() => world.app.close());
 
@@ -105,7 +107,7 @@ test('a phone enrols once in an activity, and again after a cancellation', async
 
 test('a client needs no name and phone of the enrolment; a stranger does', async () => {
   const id = await openLecture(world);
-  const [person] = await makePeople(world.app, 1);
+  const [person] = people;
   const body = { healthEducationId: id };
   const nameless = await world.admin.post(`${service}/CreateOrEdit`, body);
   expect(refusalOf(nameless)).toEqual([400, 'validation.failed', ['name', 'phone']]);
@@ -116,6 +118,24 @@ test('a client needs no name and phone of the enrolment; a stranger does', async
     world.admin.get<{ items: object[] }>(`${service}/GetAll`, { userIdFilter: String(person?.id) }),
   );
   expect(page.items).toMatchObject([{ id: enrolled, name: person?.name, clientName: person?.name, status: 1 }]);
+});
+
+test('what a client who died was enrolled for is cancelled, and who waits moves up', async () => {
+  const id = await openLecture(world, { maxCount: 1 });
+  const [, person] = people;
+  const body = { healthEducationId: id, userId: person?.id ?? 0 };
+  await done(world.admin.post<number>(`${service}/CreateOrEdit`, body));
+  await done(enrol(world, [id, 1]));
+  const death = { id: person?.id ?? 0, state: 'deceased', stateReason: '病逝', stateDate: '2031-05-09' };
+  await done(world.admin.post('C_client/CreateOrEdit', death));
+  await expect
+    .poll(() => statuses(id))
+    .toEqual([
+      [4, null],
+      [1, null],
+    ]);
+  expect((await storedOf(world, id))[0]?.remark).toBe('客户死亡');
+  expect(await wrongSlots(world)).toEqual([]);
 });
 
 test('who needs approval holds a place until it is refused, and moves up to be approved', async () => {

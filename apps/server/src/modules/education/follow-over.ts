@@ -1,8 +1,7 @@
-import { client, educationEnrolment, healthEducation } from '@kangmai/model';
+import { educationEnrolment, healthEducation } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, type Follow, moveOf, type Services, tenantZone } from '../../engine/public.ts';
-import { houseOf, minuteIn } from '../bookings/public.ts';
-import type { Messages } from '../messages/public.ts';
+import { type CallCtx, type Follow, moveOf } from '../../engine/public.ts';
+import { tell, type TellParts } from './tell.ts';
 import type { Promoted } from './waiting-list.ts';
 
 /** An activity that ended or was cancelled. */
@@ -13,47 +12,17 @@ interface Over {
 export const overTopic = 'education.over';
 
 const atOnce = 200;
-const messageSeconds = 24 * 3600;
-
-type Lecture = Row<typeof healthEducation>;
-type Enrolment = Row<typeof educationEnrolment>;
-
-export interface TellParts {
-  readonly messages: Pick<Messages, 'queue'>;
-  readonly settings: Services['settings'];
-}
-
-interface News {
-  readonly row: Enrolment;
-  readonly lecture: Lecture;
-  readonly purpose: 'educationPlace' | 'educationCancelled';
-}
-
-async function tell(ctx: CallCtx, { messages, settings }: TellParts, { row, lecture, purpose }: News): Promise<void> {
-  const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);
-  // The family of somebody who died gets no such message.
-  if (!row.phone || !lecture.startsAt || person?.state === 'deceased') return;
-  const language = await settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName');
-  await messages.queue(ctx.tx, {
-    channel: 'sms',
-    purpose,
-    recipient: row.phone,
-    userId: null,
-    culture: language === 'en' ? 'en' : 'zh-Hans',
-    params: {
-      ...(await houseOf(ctx, person?.organizationUnit ?? null)),
-      from: minuteIn(lecture.startsAt, await tenantZone(ctx)),
-    },
-    seconds: messageSeconds,
-    key: `${educationEnrolment.name} ${row.id} ${row.rowVersion}`,
-  });
-}
 
 const missed = moveOf(educationEnrolment, 'miss');
 const cancelled = moveOf(educationEnrolment, 'cancel').to;
 const remarks = { ended: '活动已结束', cancelled: '活动已取消' } as const;
 
-async function settleOne(ctx: CallCtx, parts: TellParts, { row, lecture }: Omit<News, 'purpose'>): Promise<void> {
+interface Open {
+  readonly row: Row<typeof educationEnrolment>;
+  readonly lecture: Row<typeof healthEducation>;
+}
+
+async function settleOne(ctx: CallCtx, parts: TellParts, { row, lecture }: Open): Promise<void> {
   const rows = ctx.repo(educationEnrolment);
   if (lecture.state === 'ended' && missed.fits(row.status)) {
     await rows.update(row.id, { status: missed.to });

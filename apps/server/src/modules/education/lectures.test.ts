@@ -69,6 +69,27 @@ test('who enrolled is told of a cancellation; the enrolments are cancelled, and 
   expect((await saveLecture(world, { id, title: '改期' })).error?.reason).toBe('education.closed');
 });
 
+test('who enrolled gets a message of another time or place, once for each change', async () => {
+  const id = await openLecture(world, { maxCount: 1 });
+  await done(enrol(world, [id, 41]));
+  await done(enrol(world, [id, 42]));
+  const messages = (): Promise<readonly { recipient: string; body: string }[]> =>
+    world.app.query(
+      'Alpha',
+      `select recipient, body from outgoing_message
+       where tenant_id = $1 and purpose = 'educationMoved' and recipient = any($2) order by id`,
+      [[phoneOf(41), phoneOf(42)]],
+    );
+  await done(saveLecture(world, { id, startTime: '2031-05-12T09:30:00+08:00', place: '二楼' }));
+  await expect.poll(async () => (await messages()).length).toBe(2);
+  expect((await messages()).map(({ recipient }) => recipient)).toEqual([phoneOf(41), phoneOf(42)]);
+  expect((await messages())[0]?.body).toContain('2031-05-12 09:00的活动调整为2031-05-12 09:30，地点：二楼');
+  const now = { id, startTime: '2031-05-12T09:30:00+08:00', place: '二楼' };
+  await done(saveLecture(world, { ...now, title: '防跌倒训练（二）' }));
+  await done(saveLecture(world, { ...now, title: '防跌倒训练（二）', place: '三楼' }));
+  await expect.poll(async () => (await messages()).length).toBe(4);
+});
+
 test('an activity with enrolments stays; one without is deleted', async () => {
   const id = await openLecture(world);
   await done(enrol(world, [id, 1]));

@@ -11,6 +11,7 @@ import {
 } from '../../engine/public.ts';
 import { conflict, type FieldProblem, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { differs } from '../bookings/public.ts';
+import { type Moved, movedTopic } from './follow-moved.ts';
 import { overTopic } from './follow-over.ts';
 import { placesOf } from './shared.ts';
 import { moveUp } from './waiting-list.ts';
@@ -61,6 +62,14 @@ async function keepPlaces(ctx: CallCtx, row: Lecture): Promise<void> {
   await moveUp(ctx, row);
 }
 
+/** Who is enrolled gets a message of another start or place. */
+function announceMove(ctx: CallCtx, row: Lecture, before: Lecture): void {
+  if (row.state !== 'open' || before.state !== 'open' || !before.startsAt) return;
+  if (row.startsAt?.getTime() === before.startsAt.getTime() && row.place === before.place) return;
+  const moved: Moved = { id: row.id, version: row.rowVersion, before: before.startsAt.toISOString(), after: 0 };
+  ctx.emit(movedTopic, moved, 'last');
+}
+
 export const lectureCode = implement(healthEducation, {
   beforeSave(ctx, draft, current) {
     if (current) requireChangeable(ctx, draft, current);
@@ -70,6 +79,7 @@ export const lectureCode = implement(healthEducation, {
   async afterSave(ctx, row, before) {
     if (!before) return;
     if (row.maxCount !== before.maxCount) await keepPlaces(ctx, row);
+    announceMove(ctx, row, before);
     if (row.state !== before.state && (row.state === 'cancelled' || row.state === 'ended'))
       ctx.emit(overTopic, { id: row.id }, 'last');
   },

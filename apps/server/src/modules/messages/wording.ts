@@ -15,6 +15,7 @@ export type MessagePurpose =
   | 'bookingMoved'
   | 'bookingCancelled'
   | 'educationPlace'
+  | 'educationMoved'
   | 'educationCancelled';
 
 /** What a message contains; codes and links are secrets until used. */
@@ -37,10 +38,11 @@ export interface MessageParams {
   readonly level?: string;
   /** Alarms that a summary stands for. */
   readonly count?: string;
-  /** Of a booking: its time, the time it has now, and the doctor. */
+  /** Of a booking or an activity: its time, the time it has now, the doctor, the place. */
   readonly from?: string;
   readonly to?: string;
   readonly doctor?: string;
+  readonly place?: string;
 }
 
 interface Words {
@@ -150,6 +152,13 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: '{house}: you have a place in the activity of {from} now. Call {phone} if you cannot come.',
     },
   },
+  educationMoved: {
+    subject: { 'zh-Hans': '{house}：活动变更', 'en': '{house}: the activity has changed' },
+    body: {
+      'zh-Hans': '【{house}】您报名的{from}的活动调整为{to}，地点：{place}。如不能参加请致电{phone}。',
+      'en': '{house}: the activity of {from} that you enrolled for is now at {to}, place: {place}. Questions: {phone}.',
+    },
+  },
   educationCancelled: {
     subject: { 'zh-Hans': '{house}：活动取消', en: '{house}: the activity was cancelled' },
     body: {
@@ -168,6 +177,7 @@ export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
   bookingMoved: 'App.Sms.BookingMovedTemplate',
   bookingCancelled: 'App.Sms.BookingCancelledTemplate',
   educationPlace: 'App.Sms.EducationPlaceTemplate',
+  educationMoved: 'App.Sms.EducationMovedTemplate',
   educationCancelled: 'App.Sms.EducationCancelledTemplate',
 };
 
