@@ -64,6 +64,10 @@ export const byTurns = [
   'apps/web/e2e/sweep/list-rights.e2e.ts',
   'apps/web/e2e/sweep/list-keyboard.e2e.ts',
   'apps/web/e2e/sweep/list-rows.e2e.ts',
+  'apps/web/e2e/session-start.e2e.ts',
+  'apps/web/e2e/detail.e2e.ts',
+  'apps/web/e2e/roles.e2e.ts',
+  'apps/web/e2e/users.e2e.ts',
 ];
 
 /** Files whose turn is on another day of the month; none with `FULL=1`. */

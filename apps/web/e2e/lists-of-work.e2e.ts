@@ -223,9 +223,15 @@ describe('columns', () => {
     await page.getByRole('button', { name: '列设置' }).click();
     const panel = page.getByRole('group', { name: '列设置' });
     await panel.waitFor();
-    const box = await page.locator('.ant-popover:visible').boundingBox();
-    expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= sizes[0].height).toBe(true);
-    expect(await panel.getByRole('spinbutton', { name: '姓名列宽' }).getAttribute('placeholder')).toMatch(/^自动 \d+$/);
+    // The panel gets its place after it is there.
+    await expect
+      .poll(async () => {
+        const box = await page.locator('.ant-popover:visible').boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= sizes[0].height;
+      })
+      .toBe(true);
+    const width = panel.getByRole('spinbutton', { name: '姓名列宽' });
+    await expect.poll(() => width.getAttribute('placeholder')).toMatch(/^自动 \d+$/);
     const offered = await panel
       .getByRole('checkbox')
       .evaluateAll((all) => all.map((one) => one.closest('label')?.textContent));
