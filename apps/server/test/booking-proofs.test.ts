@@ -69,8 +69,9 @@ const timeOf = ({ pick }: Run): string => `${days[pick(days.length)]}T0${8 + pic
 const steps: readonly ((run: Run) => Promise<unknown>)[] = [
   async (run) => {
     const place = { userId: person(run.pick(6)), doctorId: doctor(run.pick(3)), appointmentTime: timeOf(run) };
-    const { result, status } = await book(world, { ...place, state: run.pick(2) });
-    if (status === 200) run.ids.push(result);
+    const answer = await book(world, { ...place, state: run.pick(2) });
+    if (answer.status === 200) run.ids.push(answer.result);
+    return answer;
   },
   (run) => book(world, { id: run.ids[run.pick(run.ids.length || 1)] ?? 1, appointmentTime: timeOf(run) }),
   (run) =>
@@ -88,7 +89,7 @@ const steps: readonly ((run: Run) => Promise<unknown>)[] = [
   async ({ pick }) => {
     const shifts = (await shiftsOf(world)).filter(({ day }) => day !== monday);
     const [a, b] = [shifts[pick(shifts.length)], shifts[pick(shifts.length)]];
-    if (a && b) await world.admin.post('SchedulingTable/Swap', { idA: a.id, idB: b.id, reason: '换班' });
+    return a && b && world.admin.post('SchedulingTable/Swap', { idA: a.id, idB: b.id, reason: '换班' });
   },
 ];
 
@@ -127,7 +128,6 @@ test(
       if (seed % 10 === 0) expect(await wrongPlaces(world), `sequence ${seed}`).toEqual([]);
     }
     expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
-    // How many are refused hangs on who comes first; enough have to do something.
-    expect(statuses.get(200)).toBeGreaterThan(sequences / 4);
+    expect(statuses.get(200)).toBeGreaterThan(sequences / 2);
   },
 );

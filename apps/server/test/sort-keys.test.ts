@@ -58,14 +58,16 @@ const orders: readonly string[] = [
   "' or 1=1 --",
 ];
 
+const today = new Date().getDate();
+
 /**
- * One of two names and one of the others in turn; a full sweep sends each to each. A read outside the covering ones gets one
- * word of a tenant's administrator, as an order or as a name.
+ * One of two names, which change places every day, and one of the others in turn; a full sweep sends each to each. A
+ * read outside the covering ones gets one word of a tenant's administrator, as an order or as a name.
  */
 function wordsFor(entry: Entry, at: number, { turn }: { readonly turn: 0 | 1 | undefined }): readonly string[] {
   if (isFullRun) return orders;
   const inTurn = orders[at % orders.length] ?? '';
-  if (covered.has(entry)) return [at % 2 === 0 ? 'constructor' : '__proto__', inTurn];
+  if (covered.has(entry)) return [(at + today) % 2 === 0 ? 'constructor' : '__proto__', inTurn];
   return at % 2 === turn ? [inTurn] : [];
 }
 

@@ -3,4 +3,4 @@ export type { CancelOfClient } from './follow-ended.ts';
 export { requireBookable } from './places.ts';
 export { shiftBookings, wide } from './settle.ts';
 export type { Settlement, ShiftBookings } from './settle.ts';
-export { houseOf, minuteIn } from './tell.ts';
+export { housesOf, minuteIn } from './tell.ts';

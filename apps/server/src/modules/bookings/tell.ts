@@ -68,14 +68,15 @@ interface News {
 
 const noDoctor = { 'zh-Hans': '由团队安排', 'en': 'named by the team' } as const;
 
-/** The house that looks after the person, else the first one. */
-export async function houseOf(
-  ctx: CallCtx,
-  unit: number | null,
-): Promise<{ readonly house: string; readonly phone: string }> {
+type HouseOfUnit = (unit: number | null) => { readonly house: string; readonly phone: string };
+
+/** The house that looks after the persons of a unit, else the first one; read once for many persons. */
+export async function housesOf(ctx: CallCtx): Promise<HouseOfUnit> {
   const houses = await ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
-  const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
-  return { house: house?.name ?? '', phone: house?.phone ?? '' };
+  return (unit) => {
+    const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
+    return { house: house?.name ?? '', phone: house?.phone ?? '' };
+  };
 }
 
 /** The client gets a message in the tenant's language, with the house that may be called. */
@@ -93,7 +94,7 @@ async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, per
     userId: null,
     culture,
     params: {
-      ...(await houseOf(ctx, person.organizationUnit)),
+      ...(await housesOf(ctx))(person.organizationUnit),
       from,
       ...(isMoved && { to, doctor: account?.fullName ?? noDoctor[culture] }),
     },

@@ -12,7 +12,7 @@ export const cancelEnrolmentsOf: CancelOfClient = async (ctx, clientId, reason) 
   const where = { client: clientId, status: { in: ['pending', 'enrolled', 'waitlisted'] } } as const;
   for (const { id, education } of await rows.list({ where, sort: 'education', take: mostOpen })) {
     const lecture = await ctx.repo(healthEducation).lock(education);
-    const [row] = await rows.list({ where: { ...where, id }, take: 1 });
+    const row = await rows.first({ where: { ...where, id } });
     if (!row) continue;
     await rows.update(id, { status: to, isLive: null, remark: row.remark ?? reason }, reason);
     await moveUp(ctx, lecture);

@@ -30,7 +30,7 @@ export const followMoved =
         take: atOnce,
       });
       const change = { before: new Date(before), version };
-      for (const row of rows) await tell(ctx, parts, { row, lecture, purpose: 'educationMoved', moved: change });
+      await tell(ctx, parts, { rows, lecture, purpose: 'educationMoved', moved: change });
       const last = rows[atOnce - 1];
       if (last) ctx.emit(movedTopic, { ...moved, after: last.id } satisfies Moved, 'last');
     }

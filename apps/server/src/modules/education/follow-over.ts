@@ -13,25 +13,18 @@ export const overTopic = 'education.over';
 
 const atOnce = 200;
 
+type Enrolment = Row<typeof educationEnrolment>;
+
 const missed = moveOf(educationEnrolment, 'miss');
 const cancelled = moveOf(educationEnrolment, 'cancel').to;
 const remarks = { ended: '活动已结束', cancelled: '活动已取消' } as const;
 
-interface Open {
-  readonly row: Row<typeof educationEnrolment>;
-  readonly lecture: Row<typeof healthEducation>;
-}
-
-async function settleOne(ctx: CallCtx, parts: TellParts, { row, lecture }: Open): Promise<void> {
+/** Ends an enrolment as its activity did. */
+function settleOne(ctx: CallCtx, state: 'ended' | 'cancelled', row: Enrolment): Promise<Enrolment> {
   const rows = ctx.repo(educationEnrolment);
-  if (lecture.state === 'ended' && missed.fits(row.status)) {
-    await rows.update(row.id, { status: missed.to });
-    return;
-  }
-  const isCancelled = lecture.state === 'cancelled';
-  const reason = remarks[isCancelled ? 'cancelled' : 'ended'];
-  const written = await rows.update(row.id, { status: cancelled, isLive: null, remark: row.remark ?? reason }, reason);
-  if (isCancelled) await tell(ctx, parts, { row: written, lecture, purpose: 'educationCancelled' });
+  if (state === 'ended' && missed.fits(row.status)) return rows.update(row.id, { status: missed.to });
+  const reason = remarks[state];
+  return rows.update(row.id, { status: cancelled, isLive: null, remark: row.remark ?? reason }, reason);
 }
 
 /** Nobody stays enrolled after the end; a cancellation goes to all who were. */
@@ -41,12 +34,15 @@ export const followOver =
     for (const { id } of payloads as readonly Over[]) {
       if (!(await ctx.repo(healthEducation).find(id))) continue;
       const lecture = await ctx.repo(healthEducation).lock(id);
-      if (lecture.state !== 'ended' && lecture.state !== 'cancelled') continue;
+      const { state } = lecture;
+      if (state !== 'ended' && state !== 'cancelled') continue;
       const open = await ctx.repo(educationEnrolment).list({
         where: { education: id, status: { in: ['pending', 'enrolled', 'waitlisted'] } },
         take: atOnce,
       });
-      for (const row of open) await settleOne(ctx, parts, { row, lecture });
+      const rows: Enrolment[] = [];
+      for (const row of open) rows.push(await settleOne(ctx, state, row));
+      if (state === 'cancelled') await tell(ctx, parts, { rows, lecture, purpose: 'educationCancelled' });
       if (open.length === atOnce) ctx.emit(overTopic, { id } satisfies Over, 'last');
     }
   };
@@ -59,6 +55,6 @@ export const followPromoted =
       const row = await ctx.repo(educationEnrolment).find(id);
       if (row?.status !== 'enrolled') continue;
       const lecture = await ctx.repo(healthEducation).get(row.education);
-      await tell(ctx, parts, { row, lecture, purpose: 'educationPlace' });
+      await tell(ctx, parts, { rows: [row], lecture, purpose: 'educationPlace' });
     }
   };

@@ -83,7 +83,7 @@ test('who enrolled gets a message of another time or place, once for each change
   await done(saveLecture(world, { id, startTime: '2031-05-12T09:30:00+08:00', place: '二楼' }));
   await expect.poll(async () => (await messages()).length).toBe(2);
   expect((await messages()).map(({ recipient }) => recipient)).toEqual([phoneOf(41), phoneOf(42)]);
-  expect((await messages())[0]?.body).toContain('2031-05-12 09:00的活动调整为2031-05-12 09:30，地点：二楼');
+  expect((await messages())[0]?.body).toContain('2031-05-12 09:00的活动有调整，现定于2031-05-12 09:30，地点：二楼');
   const now = { id, startTime: '2031-05-12T09:30:00+08:00', place: '二楼' };
   await done(saveLecture(world, { ...now, title: '防跌倒训练（二）' }));
   await done(saveLecture(world, { ...now, title: '防跌倒训练（二）', place: '三楼' }));

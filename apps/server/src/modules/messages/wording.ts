@@ -155,7 +155,7 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
   educationMoved: {
     subject: { 'zh-Hans': '{house}：活动变更', 'en': '{house}: the activity has changed' },
     body: {
-      'zh-Hans': '【{house}】您报名的{from}的活动调整为{to}，地点：{place}。如不能参加请致电{phone}。',
+      'zh-Hans': '【{house}】您报名的{from}的活动有调整，现定于{to}，地点：{place}。如不能参加请致电{phone}。',
       'en': '{house}: the activity of {from} that you enrolled for is now at {to}, place: {place}. Questions: {phone}.',
     },
   },

@@ -96,74 +96,80 @@ function Related({ resource, id, columns, filters = noFilters, word, rowActions 
   );
 }
 
-type RelatedPart = Omit<RelatedProps, 'id' | 'word'> & { readonly label: Parameters<typeof T>[0] };
-
-const relatedParts: readonly RelatedPart[] = [
-  { label: 'devices', resource: deviceBinding, filters: activeOnly, columns: bindingColumns },
-  { label: 'stays', resource: bedStay, columns: stayColumns },
-  { label: 'contracts', resource: contract, columns: contractColumns },
-  { label: 'guardians', resource: guardianContact, columns: contactColumns, rowActions: contactActions },
-  { label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
-  { label: 'appointments', resource: serviceAppointment, columns: appointmentColumns },
-  { label: 'visits', resource: outpatientAppointment, columns: visitColumns },
-  { label: 'serviceBookings', resource: healthServiceBooking, columns: serviceColumns },
-  { label: 'marks', resource: clientTag, filters: liveMarks, columns: markColumns },
-  { label: 'consents', resource: clientConsent, columns: consentColumns },
-];
-
 type Label = Parameters<typeof T>[0];
 
+/** Parts that belong together share a tab, so that all tabs fit a usual window. */
+const tabs = ['health', 'devices', 'bookings', 'healthTeam', 'relatives', 'residence', 'record'] as const;
+type Tab = (typeof tabs)[number];
+
 interface Part {
+  readonly tab: Tab;
   readonly key: string;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Parts that belong together share a tab, so that all tabs fit a usual window. */
-const groups: readonly { readonly label: Label; readonly keys: readonly string[] }[] = [
-  { label: 'health', keys: ['health'] },
-  { label: 'devices', keys: ['devices'] },
-  { label: 'bookings', keys: ['appointments', 'visits', 'serviceBookings'] },
-  { label: 'healthTeam', keys: ['healthTeam'] },
-  { label: 'relatives', keys: ['guardians', 'family'] },
-  { label: 'residence', keys: ['stays', 'contracts'] },
-  { label: 'record', keys: ['details', 'marks', 'files', 'consents', 'looks'] },
+interface RelatedPart extends Omit<RelatedProps, 'id' | 'word'> {
+  readonly tab: Tab;
+  readonly label: Label;
+}
+
+const relatedParts: readonly RelatedPart[] = [
+  { tab: 'devices', label: 'devices', resource: deviceBinding, filters: activeOnly, columns: bindingColumns },
+  { tab: 'bookings', label: 'appointments', resource: serviceAppointment, columns: appointmentColumns },
+  { tab: 'bookings', label: 'visits', resource: outpatientAppointment, columns: visitColumns },
+  { tab: 'bookings', label: 'serviceBookings', resource: healthServiceBooking, columns: serviceColumns },
+  { tab: 'healthTeam', label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
+  {
+    tab: 'relatives',
+    label: 'guardians',
+    resource: guardianContact,
+    columns: contactColumns,
+    rowActions: contactActions,
+  },
+  { tab: 'residence', label: 'stays', resource: bedStay, columns: stayColumns },
+  { tab: 'residence', label: 'contracts', resource: contract, columns: contractColumns },
+  { tab: 'record', label: 'marks', resource: clientTag, filters: liveMarks, columns: markColumns },
+  { tab: 'record', label: 'consents', resource: clientConsent, columns: consentColumns },
 ];
 
 function partsOf(row: Client, maySee: (resource: AnyResource) => boolean): readonly Part[] {
+  const record = { tab: 'record' } as const;
   return [
-    { key: 'health', label: T('health'), children: <Health row={row} /> },
+    { tab: 'health', key: 'health', label: T('health'), children: <Health row={row} /> },
+    { ...record, key: 'data', label: T('data'), children: <RowDescription resource={client} row={row} /> },
     ...relatedParts
       .filter(({ resource }) => maySee(resource))
-      .map(({ label, ...related }) => ({
+      .map(({ tab, label, ...related }) => ({
+        tab,
         key: label,
         label: T(label),
         children: <Related {...related} id={row.id} {...(label === 'devices' && { word: T('bind') })} />,
       })),
-    { key: 'files', label: T('files'), children: <ClientFiles id={row.id} /> },
-    { key: 'family', label: F('tab'), children: <FamilyPart id={row.id} name={row.values.name} /> },
+    { tab: 'relatives', key: 'family', label: F('tab'), children: <FamilyPart id={row.id} name={row.values.name} /> },
+    { ...record, key: 'files', label: T('files'), children: <ClientFiles id={row.id} /> },
     ...(maySee(sensitiveAccessLog)
-      ? [{ key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }]
+      ? [{ ...record, key: 'looks', label: T('looks'), children: <LooksOfClient id={row.id} /> }]
       : []),
-    { key: 'details', label: T('details'), children: <RowDescription resource={client} row={row} /> },
   ];
 }
 
-/** A group with one part that the user may see is that part. */
-function tabOf(key: Label, parts: readonly Part[]): Part {
-  const [only, ...more] = parts;
+/** A tab with the one part that the user may see is that part. */
+function tabOf(key: Tab, parts: readonly Part[]): Pick<Part, 'key' | 'label' | 'children'> {
+  const items = parts.map((part) => ({ key: part.key, label: part.label, children: part.children }));
+  const [only, ...more] = items;
   if (only && more.length === 0) return only;
   const label = T(key);
-  return { key, label, children: <Tabs aria-label={label} size="small" items={[...parts]} destroyOnHidden /> };
+  return { key, label, children: <Tabs aria-label={label} size="small" items={items} destroyOnHidden /> };
 }
 
 /** What is known of a client, in tabs. */
 export function ClientParts({ row }: { readonly row: Client }) {
   const permissions = useSession((session) => session.permissions);
   const parts = partsOf(row, (resource) => meets(permissions, permissionsOfCall(resource, 'list')));
-  const items = groups
-    .map(({ label, keys }) => ({ label, parts: keys.flatMap((key) => parts.filter((part) => part.key === key)) }))
-    .filter((group) => group.parts.length > 0)
-    .map((group) => tabOf(group.label, group.parts));
+  const items = tabs.flatMap((tab) => {
+    const own = parts.filter((part) => part.tab === tab);
+    return own.length === 0 ? [] : [tabOf(tab, own)];
+  });
   return <Tabs aria-label={T('views')} items={items} destroyOnHidden className={css['parts'] ?? ''} />;
 }
