@@ -13,7 +13,7 @@ import css from './devices.module.css';
 import { PeopleList, type Show } from './people-list.tsx';
 import { listInBox, type Found, type Person, type Position, type Wearer } from './positions.ts';
 
-import type { Box, MapContent, Marker, Place } from '../../ui/map/map-content.ts';
+import type { Box, Group, MapContent, Marker, Place } from '../../ui/map/map-content.ts';
 
 const world: Box = { west: -180, south: -85, east: 180, north: 85, zoom: 4 };
 const pauseMs = 300;
@@ -38,11 +38,16 @@ function markerOf(wearer: Wearer): Marker {
     latitude: wearer.latitude,
     look: isAlarm ? 'alarm' : wearer.isOnline ? 'online' : 'offline',
     title,
+    isOnline: wearer.isOnline,
   };
 }
 
+const groupTitle = ({ count, online, alarms }: Group): string =>
+  T(alarms > 0 ? 'clusterAlarm' : 'cluster', { n: count, online, alarms });
+
 function contentOf(found: Found | undefined, chosen: Choice | null): MapContent {
-  const markers = (found?.wearers ?? []).map(markerOf);
+  const shown = chosen?.position ? String(chosen.person.clientId) : undefined;
+  const markers = (found?.wearers ?? []).map(markerOf).filter(({ key }) => key !== shown);
   const marked: readonly Marker[] = chosen?.position
     ? [
         {
@@ -54,15 +59,7 @@ function contentOf(found: Found | undefined, chosen: Choice | null): MapContent 
         },
       ]
     : [];
-  const groups = (found?.groups ?? []).map((group) => ({
-    ...group,
-    hasAlarm: group.alarms > 0,
-    title:
-      group.alarms > 0
-        ? T('clusterAlarm', { n: group.count, online: group.online, alarms: group.alarms })
-        : T('cluster', { n: group.count, online: group.online }),
-  }));
-  return { markers: [...markers, ...marked], groups, lines: [] };
+  return { markers: [...markers, ...marked], groups: found?.groups ?? [], lines: [], groupTitle };
 }
 
 /** Debounces the map area until the map stands still. */

@@ -3,7 +3,7 @@ import { locationReading, locationTypes } from '@kangmai/model/measurements';
 
 import { listRows, readFrom } from '../../resource-client/calls.ts';
 
-import type { Box, Place } from '../../ui/map/map-content.ts';
+import type { Box, GroupMarker, Place } from '../../ui/map/map-content.ts';
 
 export interface Wearer extends Place {
   readonly clientId: number;
@@ -14,16 +14,10 @@ export interface Wearer extends Place {
   readonly level: number;
 }
 
-export interface Group extends Place {
-  readonly count: number;
-  readonly online: number;
-  readonly alarms: number;
-}
-
 export interface Found {
   readonly total: number;
   readonly wearers: readonly Wearer[];
-  readonly groups: readonly Group[];
+  readonly groups: readonly GroupMarker[];
   /** Corners of the area that contains all of them. */
   readonly corners: readonly Place[];
 }
@@ -43,7 +37,7 @@ export async function listInBox(box: Box, onlineFilter: string | undefined, sign
   const wire = await readFrom<{
     readonly total: number;
     readonly points: readonly WirePoint[];
-    readonly clusters: readonly Group[];
+    readonly clusters: readonly GroupMarker[];
     readonly bounds: Omit<Box, 'zoom'> | null;
   }>(locationReading, 'GetLatestInBounds', { query: { ...box, onlineFilter }, signal });
   const wearers = wire.points.map((point) => ({

@@ -1,14 +1,10 @@
 import {
   circleMarker,
   control,
-  divIcon,
-  latLng,
   layerGroup,
   map as createMap,
-  marker,
   polyline,
   tileLayer,
-  type LatLng,
   type LayerGroup,
   type Map as LeafletMap,
 } from 'leaflet';
@@ -16,55 +12,14 @@ import {
 import 'leaflet/dist/leaflet.css';
 
 import { drawGrid } from './grid.ts';
+import { addMarkers, closest, toLatLng } from './map-markers.ts';
 import css from './map.module.css';
 
-import type { Box, GroupMarker, Line, MapContent, MapOptions, Marker, Place, PlaceMap } from './map-content.ts';
+import type { Box, Line, MapContent, MapOptions, PlaceMap } from './map-content.ts';
 
 const china = { latitude: 35.5, longitude: 104.5, zoom: 4 };
-const closest = 18;
 const farthest = 3;
 const nearZoom = 15;
-/** Above this number markers are no tab stops; the list beside the map is used instead. */
-const mostStations = 200;
-const size = 24;
-
-const toLatLng = ({ latitude, longitude }: Place): LatLng => latLng(latitude, longitude);
-
-function iconOf(look: string, text: string): ReturnType<typeof divIcon> {
-  const element = document.createElement('span');
-  element.className = `${css['marker'] ?? ''} ${css[look] ?? ''}`;
-  element.textContent = text;
-  return divIcon({ html: element, className: css['holder'] ?? '', iconSize: [size, size] });
-}
-
-const signs: Readonly<Partial<Record<Marker['look'], string>>> = { alarm: '▲', chosen: '★', start: '起', end: '终' };
-
-function addMarker(
-  layer: LayerGroup,
-  each: Marker,
-  options: { readonly isStation: boolean; readonly onChoose: MapOptions['onChoose'] },
-): void {
-  const { isStation, onChoose } = options;
-  const made = marker(toLatLng(each), {
-    icon: iconOf(each.look, each.text ?? signs[each.look] ?? ''),
-    title: each.title,
-    keyboard: isStation && onChoose !== undefined,
-    interactive: onChoose !== undefined,
-    zIndexOffset: each.look === 'chosen' ? 1000 : 0,
-  });
-  if (onChoose) made.on('click keypress', () => onChoose(each.key));
-  made.addTo(layer);
-}
-
-function addGroup(map: LeafletMap, layer: LayerGroup, group: GroupMarker): void {
-  const made = marker(toLatLng(group), {
-    icon: iconOf(group.hasAlarm ? 'groupAlarm' : 'group', String(group.count)),
-    title: group.title,
-  });
-  made.on('click keypress', () => map.setView(toLatLng(group), Math.min(closest, map.getZoom() + 3)));
-  made.addTo(layer);
-}
-
 function addLine(layer: LayerGroup, { points, isGap }: Line): void {
   polyline(points.map(toLatLng), {
     className: (isGap ? css['gap'] : css['line']) ?? '',
@@ -133,17 +88,22 @@ export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
     drawGrid(map, grid);
     options.onMove?.(boxOf(map));
   };
+  let shown: MapContent = { markers: [], groups: [], lines: [] };
+  const drawContent = (): void => {
+    layer.clearLayers();
+    for (const line of shown.lines) addLine(layer, line);
+    addMarkers({ map, layer, onChoose: options.onChoose }, shown);
+  };
   map.on('moveend', moved);
+  // What lies apart and what covers each other depends on the zoom.
+  map.on('zoomend', drawContent);
   moved();
   const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   observer.observe(element);
   return {
-    show: ({ markers, groups, lines }: MapContent) => {
-      layer.clearLayers();
-      for (const line of lines) addLine(layer, line);
-      for (const group of groups) addGroup(map, layer, group);
-      for (const each of markers)
-        addMarker(layer, each, { isStation: markers.length <= mostStations, onChoose: options.onChoose });
+    show: (content) => {
+      shown = content;
+      drawContent();
     },
     setCursor: (place) => {
       if (place) cursor.setLatLng(toLatLng(place)).addTo(map).bringToFront();

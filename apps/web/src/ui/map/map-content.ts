@@ -19,14 +19,17 @@ export interface Marker extends Place {
   readonly title: string;
   readonly look: MarkerLook;
   readonly text?: string;
+  readonly isOnline?: boolean;
 }
 
-/** Several people at one place of a small-scale map. */
-export interface GroupMarker extends Place {
+/** Several people at one place of the map. */
+export interface Group {
   readonly count: number;
-  readonly title: string;
-  readonly hasAlarm: boolean;
+  readonly online: number;
+  readonly alarms: number;
 }
+
+export interface GroupMarker extends Place, Group {}
 
 export interface Line {
   readonly points: readonly Place[];
@@ -37,6 +40,8 @@ export interface MapContent {
   readonly markers: readonly Marker[];
   readonly groups: readonly GroupMarker[];
   readonly lines: readonly Line[];
+  /** Joins markers that would cover each other into groups with this title. */
+  readonly groupTitle?: (group: Group) => string;
 }
 
 export interface MapEvents {
