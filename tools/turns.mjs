@@ -69,6 +69,7 @@ export const byTurns = [
   'apps/web/e2e/roles.e2e.ts',
   'apps/web/e2e/users.e2e.ts',
   'apps/web/e2e/locations.e2e.ts',
+  'apps/web/e2e/agreements.e2e.ts',
 ];
 
 /** Files whose turn is on another day of the month; none with `FULL=1`. */

@@ -52,6 +52,7 @@ const big = new Set([
   'staff_paper',
   'staff_profile',
   'contract',
+  'doctor_agreement',
   'contract_payment',
   'app_user',
   'user_role',

@@ -131,6 +131,12 @@ async function plantBasicData(app: TestApp): Promise<void> {
     ends_on: soon,
     next_payment_on: `case when ${few} then current_date - 5 else current_date + 400 end`,
   });
+  await copies(app, ['doctor_agreement', await planted('doctorAgreement')], {
+    agreement_no: "'P' || n",
+    client_id: '1000000 + n',
+    state: '1',
+    ends_on: soon,
+  });
   const [payment] = await app.query<{ id: number }>(
     'Alpha',
     'select id from contract_payment where tenant_id = $1 order by id desc limit 1',

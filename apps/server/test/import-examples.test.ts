@@ -30,6 +30,13 @@ beforeAll(async () => {
     color: '#2D8CF0',
   });
   await admin.post('OrganizationUnit/CreateOrganizationUnit', { displayName: '示例机构' });
+  // An agreement is with a doctor of its team.
+  const [doctor] = await app.query<{ id: number }>(
+    'Alpha',
+    "update app_user set name = '王医生' where tenant_id = $1 and user_name = 'doctor' returning id",
+  );
+  const team = { xzmc: '家医一组', leaderId: doctor?.id };
+  expect((await admin.post('YS_ZLXZs/CreateOrEdit', team as never)).text).toContain('"success":true');
 });
 afterAll(() => app.close());
 

@@ -38,6 +38,7 @@ async function rowIn(resource: AnyResource, state: string): Promise<number> {
 const inputs: Readonly<Record<string, object>> = {
   'clientSuggestion.edit': { title: '改过的标题' },
   'contract.edit': { remark: '补充说明' },
+  'doctorAgreement.edit': { endDate: '2021-12-31' },
   'healthServiceBooking.edit': { timeRange: '10:00-11:00' },
   'educationEnrolment.edit': { score: 90 },
   'healthEducation.edit': { summary: '到场踊跃' },

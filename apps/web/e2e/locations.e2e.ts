@@ -74,7 +74,7 @@ test('people at one place are one marker, whose list leads to each of them', asy
     )
     .toBe(1);
   const shown = await list.getByRole('button').allInnerTexts();
-  expect(shown.map((text) => text.split(' ')[0]).toSorted()).toEqual([...names].toSorted());
+  expect(new Set(shown.map((text) => text.split(' ')[0]))).toEqual(new Set(names));
   await expectAccessible(page, 'names at one place');
   await list.getByRole('button', { name: names[0] ?? '' }).press('Enter');
   await page

@@ -25,6 +25,7 @@ export type { IdCheck, IdProblem, ResidentIdOptions } from './identity/resident-
 export {
   addDays,
   addMonths,
+  addYears,
   daysBetween,
   instantOf,
   isoWeek,

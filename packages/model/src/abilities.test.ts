@@ -21,6 +21,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'contract',
       'device',
       'deviceBinding',
+      'doctorAgreement',
       'institution',
       'provider',
       'staffApplication',
@@ -57,6 +58,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'building',
       'careTeam',
       'contract',
+      'doctorAgreement',
       'dutyHandover',
       'healthEducation',
       'healthTeamRole',
@@ -72,7 +74,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   periods: {
     asks: ({ noOverlap }) => noOverlap.length > 0,
-    users: ['bedStay', 'clientTeamMember', 'roomFee', 'shift'],
+    users: ['bedStay', 'clientTeamMember', 'doctorAgreement', 'roomFee', 'shift'],
   },
   occupancy: {
     asks: ({ occupies, takesPlace }) => occupies.length > 0 || takesPlace !== undefined,

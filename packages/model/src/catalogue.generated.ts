@@ -369,4 +369,8 @@ export const entries = {
     title: '客户健康团队', en: 'Health teams of clients', display: 'user',
     wire: { service: 'HealthTeamUser', entity: 'HealthTeamUser', calls: { list: 'GetAll', edit: 'Get' } },
   },
+  doctorAgreement: {
+    title: '医生签约', en: 'Contracts with doctors', display: 'agreementNo', hasDetail: true,
+    wire: { service: 'DoctorSign', entity: 'DoctorSign', calls: { list: 'GetPagedAll', edit: 'Get' } },
+  },
 } as const;

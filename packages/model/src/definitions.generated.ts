@@ -93,4 +93,5 @@ export const definitions = {
   clientTag: async () => (await import('./tags/client-tag.ts')).clientTag,
   healthTeamRole: async () => (await import('./teams/health-team-role.ts')).healthTeamRole,
   clientTeamMember: async () => (await import('./teams/client-team-member.ts')).clientTeamMember,
+  doctorAgreement: async () => (await import('./teams/doctor-agreement.ts')).doctorAgreement,
 } as const;

@@ -14,6 +14,7 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   deviceCommand: 'built',
   deviceProduct: 'built',
   deviceType: 'built',
+  doctorAgreement: 'built',
   building: 'built',
   roomType: 'built',
   room: 'built',

@@ -7,6 +7,7 @@ import { dutyList } from './duty/duty-list.ts';
 import { handoverPaper } from './duty/handover-paper.ts';
 import { activitySheet } from './education/activity-sheet.ts';
 import { bedLabel } from './facility/bed-label.ts';
+import { agreementPaper } from './teams/agreement-paper.ts';
 
 /** Every paper of the product. */
 export const documents: readonly Document[] = [
@@ -18,6 +19,7 @@ export const documents: readonly Document[] = [
   handoverPaper,
   casePaper,
   activitySheet,
+  agreementPaper,
 ];
 
 export const documentOf = (key: string): Document | undefined => documents.find((document) => document.key === key);

@@ -3,7 +3,8 @@ import type { AnyResource } from '@kangmai/resource';
 
 interface Around {
   readonly idOf: (name: string) => Promise<number>;
-  readonly plant: (resource: AnyResource, word: string) => Promise<number>;
+  readonly freshUser: (role?: string) => Promise<number>;
+  readonly plant: (resource: AnyResource, word: string, more?: object) => Promise<number>;
 }
 
 let years = 0;
@@ -41,6 +42,21 @@ export const ofStaff = {
       startTime: '2026-01-01',
       endTime: '2099-12-31',
     }),
+  },
+  // A client has one live agreement at a time, with a doctor of the team.
+  doctorAgreement: {
+    planted: () => ({ startsOn: '2020-01-01', endsOn: '2020-12-31', signedOn: '2020-01-01', state: 'expired' }),
+    body: async (_seed: number, samples: Around) => {
+      const doctorId = await samples.freshUser('Doctor');
+      return {
+        clientId: await samples.plant(model.byName('client'), 'signed'),
+        teamId: await samples.plant(model.byName('careTeam'), 'signing', { leader: doctorId }),
+        doctorId,
+        signDate: '2026-01-01',
+        beginDate: '2026-01-01',
+        endDate: '2027-12-31',
+      };
+    },
   },
   // An account and an application belong to one row; only doctors are served by the second door.
   staffProfile: { planted: () => ({ account: null, application: null, isDoctor: true }) },

@@ -101,9 +101,9 @@ export class Samples {
   }
 
   /** A user whom no row names yet, and who cannot sign in. */
-  freshUser(): Promise<number> {
+  freshUser(role = 'Admin'): Promise<number> {
     const userName = `only${this.nextSeed()}`;
-    const user = { userName, name: userName, emailAddress: `${userName}@example.com`, role: 'Admin', passwordHash: '' };
+    const user = { userName, name: userName, emailAddress: `${userName}@example.com`, role, passwordHash: '' };
     return this.inTenant(async ({ tx }) => {
       await provisionUsers(tx, [user]);
       const found = 'select id from app_user where tenant_id = $1 and user_name = $2';

@@ -5,6 +5,7 @@ import type { Sealer } from '@kangmai/server/access/ctx';
 import { copyDeviceProducts } from '@kangmai/server/modules/dictionaries/public';
 import type { Database, Tx } from '@kangmai/server/platform/database/database';
 import type { MasterKey } from '@kangmai/server/platform/keys';
+import { loadAgreements } from './load-agreements.ts';
 import { loadAlerts, loadHandlings } from './load-alerts.ts';
 import { casesOf } from './load-cases.ts';
 import { loadApplications } from './load-applications.ts';
@@ -126,6 +127,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   if (tenant.tenancyName === plan.tenants[0]?.tenancyName)
     await loadDuplicates(tx, { clients: tenant.clients, staff, sealer, now });
   if (hasHouse) await loadCommunity(tx, { clients: tenant.clients, clientIds, sealer, now, zone });
+  await loadAgreements(tx, localDay(now.getTime(), zone));
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
   await rolled;
   if (hasHouse) await loadTrial(tx, { database, sealer, staff, now, zone });

@@ -28,6 +28,7 @@ export type { Services } from './services.ts';
 
 // The context of a call, and functions for the rules of a save.
 export { withRepositories } from './crud/call-ctx.ts';
+export { everySight } from './every-sight.ts';
 export type { CallCtx } from './crud/call-ctx.ts';
 export { askedDay } from './asked-day.ts';
 export { asSaved } from './as-saved.ts';

@@ -11,6 +11,7 @@ import {
   type ShownIf,
 } from '../engine/public.ts';
 import type { ReceiptDoor } from '../platform/messages/receipt-door.ts';
+import { agreementsModule, endAgreementsOf } from './agreements/agreements.ts';
 import { approvalModule } from './approval/approval.ts';
 import { basicDataModule } from './basic-data/basic-data.ts';
 import { bookingsModule } from './bookings/bookings.ts';
@@ -86,7 +87,8 @@ const rosterAreas = (
   { notify, messages, years }: { notify: Notify; messages: Pick<Messages, 'queue'>; years: WorkYearReader },
 ): readonly ServerModule[] => [
   dutyModule(services, { notify, years, bookings: shiftBookings }),
-  bookingsModule({ notify, messages, settings: services.settings }, years, [cancelEnrolmentsOf]),
+  bookingsModule({ notify, messages, settings: services.settings }, years, [cancelEnrolmentsOf, endAgreementsOf]),
+  agreementsModule({ notify, messages, settings: services.settings }),
   educationModule({ messages, settings: services.settings }),
 ];
 

@@ -38,6 +38,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
   ),
   room: screen(async () => (await import('../features/facility/rooms.screen.tsx')).RoomsScreen),
+  doctorAgreement: screen(async () => (await import('../features/agreements/agreements.screen.tsx')).AgreementsScreen),
   careTeam: screen(async () => (await import('../features/teams/care-teams.screen.tsx')).CareTeamsScreen),
   staffApplication: screen(async () => (await import('../features/staff/applications.screen.tsx')).ApplicationsScreen),
   doctors: screen(async () => (await import('../features/staff/doctors.screen.tsx')).DoctorsScreen),

@@ -59,6 +59,12 @@ export function addMonths(day: string, months: number): string {
   return dayText(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
 }
 
+/** A day shifted by whole years; 29 February becomes 1 March of an ordinary year. */
+export function addYears(day: string, years: number): string {
+  const date = new Date(wallOf(day));
+  return dayText(Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()));
+}
+
 /** Whole days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((wallOf(to) - wallOf(from)) / dayLength);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   addDays,
   addMonths,
+  addYears,
   daysBetween,
   instantOf,
   isoWeek,
@@ -112,6 +113,9 @@ describe('local calendar', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-01');
     expect(addMonths('2026-01-01', -1)).toBe('2025-12-01');
+    expect(addYears('2026-05-10', 3)).toBe('2029-05-10');
+    expect(addYears('2024-02-29', 1)).toBe('2025-03-01');
+    expect(addYears('2024-02-29', 4)).toBe('2028-02-29');
     expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
     expect(() => addDays('tomorrow', 1)).toThrow(RangeError);
   });

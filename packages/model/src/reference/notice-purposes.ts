@@ -93,6 +93,15 @@ const purposes = {
     severity: 2,
     mail: true,
   },
+  'App.AgreementEnding': {
+    label: { 'zh-Hans': '签约到期', 'en': 'Agreement ends' },
+    title: { 'zh-Hans': '签约到期提醒', 'en': 'An agreement ends' },
+    text: {
+      'zh-Hans': '签约协议{number}将于{day}到期，请联系客户续签。',
+      'en': 'The agreement {number} ends on {day}. Ask the client to renew it.',
+    },
+    severity: 1,
+  },
   'App.BookingMoved': {
     label: { 'zh-Hans': '预约变更', 'en': 'Booking moved' },
     title: { 'zh-Hans': '预约已改约', 'en': 'A booking was moved' },

@@ -50,6 +50,7 @@ const care = [
   'Pages.Basicplatform.Activity',
   'Pages.Basicplatform.Duty',
   'Pages.Basicplatform.CorporateAndFamily.*',
+  'Pages.Basicplatform.DoctorSign.*',
 ];
 
 /** What care staff do not do: delete, import, run the device side, or change the tenant's rules. */

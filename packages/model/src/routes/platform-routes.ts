@@ -87,7 +87,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ['HealthCatalogs', '健康目录', 'Health catalogue'],
         ['edtion', '版本管理', 'Editions', { permission: 'Pages.Editions' }],
         ['consultation', '咨询管理', 'Consultations'],
-        ['doctorSign', '医生签约', 'Contracts with doctors'],
+        [
+          'doctorSign',
+          '医生签约',
+          'Contracts with doctors',
+          { permission: 'Pages.Basicplatform.DoctorSign', resource: 'doctorAgreement' },
+        ],
         [
           'doctorTeam',
           '医生团队',

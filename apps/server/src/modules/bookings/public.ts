@@ -1,6 +1,6 @@
 export { differs } from './changes.ts';
 export type { CancelOfClient } from './follow-ended.ts';
 export { requireBookable } from './places.ts';
-export { shiftBookings, wide } from './settle.ts';
+export { shiftBookings } from './settle.ts';
 export type { Settlement, ShiftBookings } from './settle.ts';
 export { housesOf, minuteIn } from './tell.ts';

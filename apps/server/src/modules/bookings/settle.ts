@@ -1,7 +1,6 @@
 import { addDays, localDay } from '@kangmai/domain';
 import { openBookingStates, outpatientAppointment, serviceAppointment, shift, user } from '@kangmai/model';
-import { seesAll } from '../../access/caller.ts';
-import { busyTimes, type CallCtx, freePlaces, moveOf, tenantZone, withRepositories } from '../../engine/public.ts';
+import { busyTimes, type CallCtx, everySight, freePlaces, moveOf, tenantZone } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { announce } from './changes.ts';
 import { clockIn } from './outpatient-appointments.ts';
@@ -213,10 +212,6 @@ function refuseUnsettled(ctx: CallCtx, open: readonly OpenBooking[]): never {
   throw conflict('booking.say-what-becomes', { count: open.length, names });
 }
 
-/** A context that sees all rows of the tenant. */
-export const wide = (ctx: CallCtx): CallCtx =>
-  withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
-
 /** Cancels what is booked for a client. */
 export async function cancelOfClient(ctx: CallCtx, clientId: number, reason: string): Promise<void> {
   for (const of of sources) await cancelAll(ctx, await openIn(ctx, of, { client: clientId }), reason);
@@ -224,7 +219,7 @@ export async function cancelOfClient(ctx: CallCtx, clientId: number, reason: str
 
 export const shiftBookings: ShiftBookings = {
   async settle(asked, { shift: of, how, doctor, reason }) {
-    const ctx = wide(asked);
+    const ctx = everySight(asked);
     const open = await lockedOf(ctx, of.id);
     if (open.length === 0) return;
     if (how === null) refuseUnsettled(ctx, open);
@@ -233,7 +228,7 @@ export const shiftBookings: ShiftBookings = {
     await moveAll(ctx, open, { wanted: { stopped: of.id, doctor }, reason });
   },
   async follow(asked, shiftId, holder) {
-    const ctx = wide(asked);
+    const ctx = everySight(asked);
     const open = await lockedOf(ctx, shiftId);
     if (holder === null) return open.length;
     for (const booking of open) await write(ctx, booking, { change: { doctor: holder } });

@@ -1,7 +1,6 @@
 import { mayRecover, type AbnormalType, type AlarmLevel } from '@kangmai/domain';
 import { abnormalCase, type bindingRelations, deviceBinding, type unbindReasons } from '@kangmai/model';
-import { seesAll } from '../../access/caller.ts';
-import { type CallCtx, moveOf, withRepositories } from '../../engine/public.ts';
+import { type CallCtx, everySight, moveOf } from '../../engine/public.ts';
 import { bumpDevice, lockDevice, moveDevice, type DeviceState } from './device-rows.ts';
 
 export type UnbindReason = (typeof unbindReasons.names)[number];
@@ -77,11 +76,6 @@ export async function endBindings(
   if (wearersGone && device.lifecycle === 'inUse')
     await moveDevice(ctx, device.id, { from: 'inUse', to: 'inStock', reason: '解绑' });
   else await bumpDevice(ctx, device.id);
-}
-
-/** The same context over all rows of the tenant, for the consequences of a permitted change. */
-function everySight(ctx: CallCtx): CallCtx {
-  return withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
 }
 
 export async function endBindingsOfClient(ctx: CallCtx, clientId: number): Promise<void> {

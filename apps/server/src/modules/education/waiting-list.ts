@@ -1,7 +1,6 @@
 import { educationEnrolment, healthEducation } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, lockedSlot, moveOf } from '../../engine/public.ts';
-import { wide } from '../bookings/public.ts';
+import { type CallCtx, everySight, lockedSlot, moveOf } from '../../engine/public.ts';
 import { freeIn } from './shared.ts';
 
 /** Somebody who has a place after waiting. */
@@ -25,7 +24,7 @@ export async function moveUp(asked: CallCtx, lecture: Lecture): Promise<void> {
   if (!isAhead(lecture, asked.now())) return;
   let free = freeIn(await lockedSlot(asked, { kind: healthEducation.name, subject: lecture.id }));
   if (free <= 0) return;
-  const ctx = wide(asked);
+  const ctx = everySight(asked);
   const rows = ctx.repo(educationEnrolment);
   const where = { education: lecture.id, status: 'waitlisted' } as const;
   for (const { id, persons } of await rows.list({ where, sort: 'waitNo', take: atOnce })) {

@@ -61,6 +61,16 @@ export const places: readonly Place[] = [
   { table: 'outpatient_appointment', column: 'client_id', label: '门诊预约', en: 'Clinic visits' },
   { table: 'health_service_booking', column: 'client_id', label: '健康服务预约', en: 'Service bookings' },
   { table: 'education_enrolment', column: 'client_id', label: '健康教育报名', en: 'Enrolments' },
+  {
+    table: 'doctor_agreement',
+    column: 'client_id',
+    label: '医生签约',
+    en: 'Contracts with doctors',
+    stays: kept(
+      'doctor_agreement',
+      "x.state in (0, 1) and k.state in (0, 1) and daterange(k.starts_on, k.ends_on, '[]') && daterange(x.starts_on, x.ends_on, '[]')",
+    ),
+  },
   { table: 'client_suggestion', column: 'client_id', label: '客户建议', en: 'Suggestions' },
   {
     table: 'client_team_member',

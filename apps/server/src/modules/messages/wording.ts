@@ -14,6 +14,7 @@ export type MessagePurpose =
   | 'bookingRefused'
   | 'bookingMoved'
   | 'bookingCancelled'
+  | 'agreementEnding'
   | 'educationPlace'
   | 'educationMoved'
   | 'educationCancelled';
@@ -145,6 +146,13 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: '{house}: your booking of {from} was cancelled. Call {phone} for another time.',
     },
   },
+  agreementEnding: {
+    subject: { 'zh-Hans': '{house}：签约到期', 'en': '{house}: your agreement ends' },
+    body: {
+      'zh-Hans': '【{house}】您的签约服务将于{until}到期，如需续签请致电{phone}。',
+      'en': '{house}: your agreement ends on {until}. Call {phone} to renew it.',
+    },
+  },
   educationPlace: {
     subject: { 'zh-Hans': '{house}：候补成功', en: '{house}: you have a place' },
     body: {
@@ -176,6 +184,7 @@ export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
   bookingRefused: 'App.Sms.BookingRefusedTemplate',
   bookingMoved: 'App.Sms.BookingMovedTemplate',
   bookingCancelled: 'App.Sms.BookingCancelledTemplate',
+  agreementEnding: 'App.Sms.AgreementEndingTemplate',
   educationPlace: 'App.Sms.EducationPlaceTemplate',
   educationMoved: 'App.Sms.EducationMovedTemplate',
   educationCancelled: 'App.Sms.EducationCancelledTemplate',

@@ -1,8 +1,7 @@
 import { addDays } from '@kangmai/domain';
 import { client, clientTeamMember } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, withRepositories } from '../../engine/public.ts';
-import { seesAll } from '../../access/caller.ts';
+import { type CallCtx, everySight } from '../../engine/public.ts';
 import { tenantToday } from './days.ts';
 import { type FieldRoles, fieldRoles } from './team-roles.ts';
 
@@ -12,10 +11,6 @@ type Person = Row<typeof client>;
 const fields = ['healthManager', 'doctor'] as const;
 type Field = (typeof fields)[number];
 const most = 1000;
-
-/** The same context over all rows of the tenant, for the consequences of a permitted change. */
-export const everySight = (ctx: CallCtx): CallCtx =>
-  withRepositories({ ...ctx, caller: { ...ctx.caller, sight: seesAll } }, (resource) => ctx.rows(resource).plan);
 
 export const servesOn = ({ startsOn, endsOn }: Member, day: string): boolean =>
   (startsOn ?? day) <= day && (endsOn ?? day) >= day;

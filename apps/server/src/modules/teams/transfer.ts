@@ -1,20 +1,11 @@
 import { type client, clientTeamMember } from '@kangmai/model';
 import type { ActionInput } from '@kangmai/resource';
 import { z } from 'zod';
-import { type CallCtx, whole } from '../../engine/public.ts';
+import { type CallCtx, everySight, whole } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { requireFit } from './client-team.ts';
 import { tenantToday } from './days.ts';
-import {
-  adoptTeam,
-  endBefore,
-  everySight,
-  type Member,
-  membersOf,
-  roomUntil,
-  servesOn,
-  settleTeam,
-} from './responsible.ts';
+import { adoptTeam, endBefore, type Member, membersOf, roomUntil, servesOn, settleTeam } from './responsible.ts';
 
 type Input = ActionInput<(typeof client)['actions']['transferTeam']>;
 type Given = Omit<Input, 'clients'>;

@@ -5,7 +5,7 @@ import { deviceBinding } from '@kangmai/model/devices';
 import { bedStay } from '@kangmai/model/facility';
 import { clientConsent, sensitiveAccessLog } from '@kangmai/model/privacy';
 import { clientTag } from '@kangmai/model/tags';
-import { clientTeamMember } from '@kangmai/model/teams';
+import { clientTeamMember, doctorAgreement } from '@kangmai/model/teams';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { Tabs } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -59,6 +59,7 @@ const contactColumns = ['name', 'relation', 'phone', 'isGuardian', 'isEmergency'
 
 const stayColumns = ['bed', 'beganAt', 'endedAt', 'reason'] as const;
 const contractColumns = ['contractNo', 'name', 'state', 'startsOn', 'endsOn', 'amount'] as const;
+const agreementColumns = ['agreementNo', 'team', 'doctor', 'startsOn', 'endsOn', 'daysLeft', 'state'] as const;
 const teamColumns = ['role', 'user', 'startsOn', 'endsOn'] as const;
 const consentColumns = ['kind', 'state', 'signedAt', 'expiresOn', 'version', 'signer', 'withdrawnAt'] as const;
 
@@ -129,6 +130,7 @@ const relatedParts: readonly RelatedPart[] = [
   },
   { tab: 'residence', label: 'stays', resource: bedStay, columns: stayColumns },
   { tab: 'residence', label: 'contracts', resource: contract, columns: contractColumns },
+  { tab: 'residence', label: 'agreements', resource: doctorAgreement, columns: agreementColumns },
   { tab: 'record', label: 'marks', resource: clientTag, filters: liveMarks, columns: markColumns },
   { tab: 'record', label: 'consents', resource: clientConsent, columns: consentColumns },
 ];

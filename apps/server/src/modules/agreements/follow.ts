@@ -1,0 +1,72 @@
+import { client, doctorAgreement } from '@kangmai/model';
+import { type CallCtx, moveOf, type ServerModule, type Services } from '../../engine/public.ts';
+import { housesOf, type CancelOfClient } from '../bookings/public.ts';
+import type { Messages } from '../messages/public.ts';
+import type { Notify } from '../notices/public.ts';
+import { type Agreement, beginTopic, type Begun, type Ending, endingTopic, entrust } from './agreement-code.ts';
+
+export interface FollowParts {
+  readonly notify: Notify;
+  readonly messages: Pick<Messages, 'queue'>;
+  readonly settings: Services['settings'];
+}
+
+const messageSeconds = 24 * 3600;
+
+async function begin(ctx: CallCtx, { id, startsOn }: Begun): Promise<void> {
+  const row = await ctx.repo(doctorAgreement).find(id);
+  if (row?.state === 'running' && row.startsOn === startsOn) await entrust(ctx, row);
+}
+
+async function messageClient(ctx: CallCtx, { messages, settings }: FollowParts, row: Agreement): Promise<void> {
+  const person = await ctx.repo(client).find(row.client);
+  if (!person?.phone || person.state === 'deceased') return;
+  const language = await settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName');
+  await messages.queue(ctx.tx, {
+    channel: 'sms',
+    purpose: 'agreementEnding',
+    recipient: person.phone,
+    userId: null,
+    culture: language === 'en' ? 'en' : 'zh-Hans',
+    params: { ...(await housesOf(ctx))(person.organizationUnit), until: row.endsOn },
+    seconds: messageSeconds,
+    key: `agreement ${row.id} ${row.endsOn}`,
+  });
+}
+
+/** Doctor and client hear of the end, unless the agreement has ended or was renewed meanwhile. */
+async function remind(ctx: CallCtx, parts: FollowParts, { id, endsOn }: Ending): Promise<void> {
+  const row = await ctx.repo(doctorAgreement).find(id);
+  if (row?.state !== 'running' || row.endsOn !== endsOn) return;
+  if (await ctx.repo(doctorAgreement).first({ where: { renewedFrom: id } })) return;
+  await parts.notify(ctx, {
+    purpose: 'App.AgreementEnding',
+    to: { users: [row.doctor] },
+    params: { number: row.agreementNo ?? '', day: endsOn },
+    link: `/jcpt/doctorSign/${id}`,
+    key: `agreement ${id} ${endsOn}`,
+  });
+  await messageClient(ctx, parts, row);
+}
+
+/** What happens by the days of an agreement. */
+export const followAgreements = (parts: FollowParts): NonNullable<ServerModule['follow']> => ({
+  [beginTopic]: async (ctx, payloads) => {
+    for (const begun of payloads as readonly Begun[]) await begin(ctx, begun);
+  },
+  [endingTopic]: async (ctx, payloads) => {
+    for (const ending of payloads as readonly Ending[]) await remind(ctx, parts, ending);
+  },
+});
+
+const { to: terminated } = moveOf(doctorAgreement, 'terminate');
+const { to: refused } = moveOf(doctorAgreement, 'refuse');
+
+/** Ends the agreements of a client whose care has ended. */
+export const endAgreementsOf: CancelOfClient = async (ctx, clientId, reason) => {
+  const rows = ctx.repo(doctorAgreement);
+  for (const { id, state } of await rows.list({ where: { client: clientId, state: { in: ['waiting', 'running'] } } })) {
+    const ended = state === 'running' ? ({ state: terminated, endedOn: ctx.today() } as const) : { state: refused };
+    await rows.update(id, { ...ended, reason }, reason);
+  }
+};

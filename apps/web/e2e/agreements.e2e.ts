@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, goTo, openBrowser, openDesk, type Desk } from './browser.ts';
+import { signIn, startProduct, type Product } from './product.ts';
+import { shownPage } from './sweep/page-desk.ts';
+
+let product: Product;
+let browser: Browser;
+let own: Desk;
+let doctors: Desk;
+let names: { readonly client: string; readonly team: string; readonly doctor: string };
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  const doctor = await signIn(product, { tenancyName: 'Default', userName: 'doctor' });
+  const { user } = await doctor.get<{ user: { id: number; name: string } }>('Session/GetCurrentLoginInformations');
+  const [team] = await admin.get<readonly { teamName: string }[]>(`XYJ_DoctorUserTeam/GetTeamsByUserId?id=${user.id}`);
+  await admin.post('C_client/CreateOrEditFromCustom', { name: '签约客户', phone: '13800007777' });
+  names = { client: '签约客户', team: team?.teamName ?? '', doctor: user.name };
+  [own, doctors] = await Promise.all([
+    openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true }),
+    openDesk(browser, product, { tenancyName: 'Default', userName: 'doctor', isStill: true }),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function choose(page: Page, label: string, name: string): Promise<void> {
+  const box = page.getByRole('dialog').getByRole('combobox', { name: label });
+  await box.fill(name);
+  await page.locator('.ant-select-item-option:visible', { hasText: name }).first().click();
+}
+
+async function openAgreements({ page }: Desk): Promise<void> {
+  await goTo(page, '/jcpt/doctorSign');
+  await page.getByRole('heading', { level: 1, name: '医生签约' }).waitFor();
+}
+
+test('staff propose an agreement; its doctor accepts it and becomes the doctor of the client', async () => {
+  await openAgreements(own);
+  const { page } = own;
+  await page.getByRole('button', { name: '新增' }).click();
+  await choose(page, '客户', names.client);
+  await choose(page, '签约团队', names.team);
+  await choose(page, '签约医生', names.doctor);
+  const until = page.getByRole('dialog').getByLabel('到期日期');
+  await until.fill(`${new Date().getFullYear() + 2}-01-31`);
+  await until.press('Enter');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^保\s*存$/ })
+    .click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await openAgreements(doctors);
+  const { page: desk } = doctors;
+  await desk.getByRole('tab', { name: /待审核/ }).click();
+  const row = desk.locator('tr', { hasText: names.client });
+  await row.locator('[data-row-page]').first().click();
+  await desk.getByRole('button', { name: '同意签约' }).click();
+  await desk
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(确\s*定|同意签约)$/ })
+    .click();
+  await shownPage(desk).getByText('履约中').filter({ visible: true }).first().waitFor();
+  await expectAccessible(desk, 'an agreement');
+
+  await openAgreements(own);
+  await page.getByRole('button', { name: '签约统计' }).click();
+  await page.getByRole('dialog').getByText('续签率', { exact: true }).waitFor();
+  await expectAccessible(page, 'figures of agreements');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const rows = page.locator('tr', { hasText: names.client });
+  await page.getByPlaceholder('协议编号 / 客户').fill(names.client);
+  await page.getByPlaceholder('协议编号 / 客户').press('Enter');
+  await rows.getByRole('link', { name: names.client }).click();
+  await page.getByRole('heading', { level: 1, name: names.client }).waitFor();
+  const facts = shownPage(page);
+  await facts.getByText(names.team).filter({ visible: true }).first().waitFor();
+  await facts.getByText(names.doctor).filter({ visible: true }).first().waitFor();
+  expect([own.complaints, doctors.complaints]).toEqual([[], []]);
+});

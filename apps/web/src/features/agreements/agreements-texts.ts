@@ -1,0 +1,37 @@
+import { defineTexts } from '../../lib/i18n/texts.ts';
+
+export const T = defineTexts(
+  'agreements',
+  {
+    statistics: '签约统计',
+    year: '年份',
+    signed: '签约',
+    keySigned: '重点人群',
+    keyShare: '重点人群占比',
+    ended: '到期',
+    renewalRate: '续签率',
+    noneEnded: '无到期',
+    byTeam: '按团队',
+    byCommunity: '按机构',
+    name: '名称',
+    noUnit: '未分配',
+    none: '该年没有签约',
+    hint: '按签约日期统计已生效的协议；续签率为当年到期且已续签的协议占比',
+  },
+  {
+    statistics: 'Figures of agreements',
+    year: 'Year',
+    signed: 'Signed',
+    keySigned: 'Key population',
+    keyShare: 'Share of the key population',
+    ended: 'Ended',
+    renewalRate: 'Renewed',
+    noneEnded: 'None ended',
+    byTeam: 'By team',
+    byCommunity: 'By unit',
+    name: 'Name',
+    noUnit: 'No unit',
+    none: 'No agreement was signed in this year',
+    hint: 'Agreements in force, by the day they were signed; renewed is the share of those that ended in the year',
+  },
+);

@@ -1,0 +1,23 @@
+import { defineDocument } from '@kangmai/resource';
+import type { doctorAgreement } from './doctor-agreement.ts';
+
+/** The agreement as client and doctor sign it. */
+export const agreementPaper = defineDocument<typeof doctorAgreement>({
+  key: 'doctorAgreement',
+  of: 'doctorAgreement',
+  label: '签约服务协议',
+  en: 'Agreement with a doctor',
+  paper: 'A4',
+  number: 'agreementNo',
+  parts: [
+    { kind: 'facts', fields: ['client', 'team', 'doctor', 'signedOn', 'startsOn', 'endsOn', 'renewedFrom', 'state'] },
+    {
+      kind: 'signatures',
+      parties: [
+        { label: '服务方', en: 'Provider', by: 'tenant' },
+        { label: '签约医生', en: 'Doctor' },
+        { label: '客户或监护人', en: 'Client or guardian' },
+      ],
+    },
+  ],
+});
