@@ -328,3 +328,24 @@ test('nobody else sees or touches what another tenant looks after', async () => 
   );
   expect(other).toEqual([]);
 });
+
+test('a check that waited longer than rules are kept takes no second connection', async () => {
+  const person = await ward.wearer('860000000001103', { tags: ['dementia'] });
+  await heard(heart('860000000001103'));
+  ward.setTime('09:05');
+  const reader = new Client({ connectionString: ward.app.urls.migrator });
+  await reader.connect();
+  await reader.query('begin');
+  await reader.query("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ward.tenantId]);
+  const began = performance.now();
+  const tick = ward.tick();
+  const waiting = "select 1 from pg_locks where not granted and locktype = 'advisory'";
+  const rulesAreOld = (): boolean => performance.now() - began > 2_500;
+  await expect
+    .poll(async () => rulesAreOld() && ((await reader.query(waiting)).rowCount ?? 0) > 0, { timeout: 20_000 })
+    .toBe(true);
+  await reader.query('commit');
+  await Promise.all([tick, reader.end()]);
+  expect(await ward.cases(person)).toMatchObject([{ type: 'offline' }]);
+  expect(ward.app.log().filter((line) => line.includes('SecondConnection'))).toEqual([]);
+});

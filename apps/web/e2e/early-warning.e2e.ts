@@ -99,6 +99,7 @@ test('a case shows the score of its person', async () => {
   await page.locator('html[data-theme=dark]').waitFor();
   await picture(page, 'early-warning-case-dark');
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html[data-theme=light]').waitFor();
   await expectReadableInDark(page, 'case');
   expect(desk.complaints).toEqual([]);
 });

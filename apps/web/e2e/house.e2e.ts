@@ -137,11 +137,8 @@ test('a run of rooms is shown before it is made; taken numbers are named', async
     ['房型', '双人间'],
   ] as const) {
     await dialog.getByLabel(label).click();
-    await page
-      .getByRole('option', { name: option })
-      .or(page.locator('.ant-select-item-option', { hasText: option }))
-      .last()
-      .click();
+    await page.locator('.ant-select-item-option:visible', { hasText: option }).click();
+    await dialog.locator('.ant-select', { hasText: option }).waitFor();
   }
   await dialog.getByLabel('楼层').fill('2');
   await dialog.getByLabel('起始房间号').fill('201');

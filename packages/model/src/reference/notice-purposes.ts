@@ -93,6 +93,15 @@ const purposes = {
     severity: 2,
     mail: true,
   },
+  'App.ClientsHandedOver': {
+    label: { 'zh-Hans': '客户移交', 'en': 'Clients handed over' },
+    title: { 'zh-Hans': '有客户移交给您', 'en': 'Clients were handed over to you' },
+    text: {
+      'zh-Hans': '{name}负责的客户已移交给您，请在客户列表中查看。',
+      'en': 'Clients of {name} were handed over to you. See the list of clients.',
+    },
+    severity: 1,
+  },
   'App.AgreementEnding': {
     label: { 'zh-Hans': '签约到期', 'en': 'Agreement ends' },
     title: { 'zh-Hans': '签约到期提醒', 'en': 'An agreement ends' },

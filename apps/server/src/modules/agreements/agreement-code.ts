@@ -59,10 +59,12 @@ async function requireRoom(asked: CallCtx, { client: id, team }: Agreement): Pro
   if (person.team !== team) await requireRoomInTeam(ctx, team);
 }
 
-async function announce(ctx: CallCtx, { id, startsOn, endsOn }: Agreement): Promise<void> {
+/** What follows when an agreement runs: the client is entrusted now or on its first day, and its end is announced. */
+async function run(ctx: CallCtx, row: Agreement): Promise<void> {
+  const { id, startsOn, endsOn } = row;
   const zone = await tenantZone(ctx);
-  const begins = startsOn <= ctx.today() ? 'last' : new Date(startOfDay(startsOn, zone));
-  ctx.emit(beginTopic, { id, startsOn } satisfies Begun, begins);
+  if (startsOn <= ctx.today()) await entrust(ctx, row);
+  else ctx.emit(beginTopic, { id, startsOn } satisfies Begun, new Date(startOfDay(startsOn, zone)));
   const soon = new Date(startOfDay(addDays(endsOn, -daysBefore), zone));
   ctx.emit(endingTopic, { id, endsOn } satisfies Ending, soon);
 }
@@ -113,7 +115,7 @@ async function renew(
     renewedFrom: id,
     state: 'running',
   });
-  await announce(ctx, row);
+  await run(ctx, row);
   return { id: row.id };
 }
 
@@ -155,8 +157,7 @@ export const agreementCode = implement(doctorAgreement, {
       if (row.endsOn < ctx.today()) throw notAllowed('agreement.over', { day: row.endsOn });
       await requireInTeam(ctx, row);
       await requireRoom(ctx, row);
-      if (row.startsOn <= ctx.today()) await entrust(ctx, row);
-      await announce(ctx, row);
+      await run(ctx, row);
     },
     terminate(ctx, { change }) {
       change.endedOn = ctx.today();

@@ -1,7 +1,7 @@
 import { careTeam, client, doctorAgreement, user } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
-import { call, whole } from '../../engine/public.ts';
+import { call, everySight, whole } from '../../engine/public.ts';
 import { housesOf } from '../bookings/public.ts';
 
 const day = z.iso.date();
@@ -25,8 +25,10 @@ export const agreementPrint = call({
     house: z.string(),
     housePhone: z.string(),
   }),
-  async run(ctx, { id }) {
-    const row = await ctx.repo(doctorAgreement).get(id);
+  async run(asked, { id }) {
+    const row = await asked.repo(doctorAgreement).get(id);
+    // The doctor prints the agreement of a client who is not yet in sight.
+    const ctx = everySight(asked);
     const person = await ctx.repo(client).get(row.client);
     const team = await ctx.repo(careTeam).find(row.team);
     const doctor = await ctx.repo(user).find(row.doctor);

@@ -1,6 +1,6 @@
-import { addDays } from '@kangmai/domain';
+import { addDays, startOfDay } from '@kangmai/domain';
 import { calendarDay } from '@kangmai/domain/calendar';
-import { healthService, healthServiceBooking, mostDaysAhead } from '@kangmai/model';
+import { healthService, healthServiceBooking } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -18,7 +18,6 @@ import type { WorkYearReader } from '../calendar/public.ts';
 import { instantsIn, isOpenOn, lastDayOf, type Offered, rangesOf, rangeText } from './service-places.ts';
 
 const mostDays = 31;
-const dayMs = 86_400_000;
 
 const input = z.object({
   healthServicesId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -29,11 +28,15 @@ const input = z.object({
 const daysFrom = (begin: string, end: string): readonly string[] =>
   Array.from({ length: mostDays }, (_, nth) => addDays(begin, nth)).filter((day) => day <= end);
 
-/** How many places are taken, by the instant at which the range begins. */
-async function takenIn(ctx: CallCtx, { id }: Offered): Promise<ReadonlyMap<number, number>> {
-  const now = ctx.now();
-  const to = new Date(now.getTime() + (mostDaysAhead + 2) * dayMs);
-  const slots = await freePlaces(ctx, { kind: healthService.name, subjects: [id], from: now, to });
+/** How many places are taken on some days, by the instant at which the range begins. */
+async function takenIn(
+  ctx: CallCtx,
+  { id }: Offered,
+  { begin, end, zone }: { readonly begin: string; readonly end: string; readonly zone: string },
+): Promise<ReadonlyMap<number, number>> {
+  const at = (day: string): Date => new Date(startOfDay(day, zone));
+  const days = { from: at(begin), to: at(addDays(end, 1)) };
+  const slots = await freePlaces(ctx, { kind: healthService.name, subjects: [id], ...days });
   return new Map(slots.map(({ begins, taken }) => [begins?.getTime() ?? 0, taken]));
 }
 
@@ -57,7 +60,7 @@ export const serviceFreePlaces = (years: WorkYearReader): Call =>
       const service = await ctx.repo(healthService).get(healthServicesId);
       if (service.state !== 'offered') return [];
       const zone = await tenantZone(ctx);
-      const [taken, { years: known }] = [await takenIn(ctx, service), await years.read()];
+      const [taken, { years: known }] = [await takenIn(ctx, service, { begin, end, zone }), await years.read()];
       const last = lastDayOf(service, ctx.today());
       const open = daysFrom(begin, end).filter((day) => day <= last && isOpenOn(service, calendarDay(known, day)));
       return rangesOf(service).map((range) => ({

@@ -3,8 +3,9 @@ import type { Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, labelIn } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { endBindingsOfClient } from '../devices/public.ts';
+import type { Notify } from '../notices/public.ts';
 import { endStayOf, refuseResident } from '../facility/public.ts';
-import { keepTeam, requireRoomInTeam, transferTeam } from '../teams/public.ts';
+import { keepTeam, requireRoomInTeam } from '../teams/public.ts';
 import { initialsOf, requireEntries, spellingOf } from '../dictionaries/public.ts';
 import { setClientTags, tagTopics } from '../tags/public.ts';
 import { nextArchiveNumber } from './archive-number.ts';
@@ -13,6 +14,7 @@ import { batchAssign, checkUserExist, clientAnswers } from './client-actions.ts'
 import { clientConditions } from './client-conditions.ts';
 import { checkCompleteness, checkConsent, checkStateChange, clientStateTopic } from './client-states.ts';
 import { leaveFamily } from './families.ts';
+import { handOver } from './hand-over.ts';
 import { type ClientDraft, completeIdentity } from './identity.ts';
 import { likenessFields, likenessTopic } from './merged.ts';
 import { keepInSight } from './sight-of-new.ts';
@@ -88,7 +90,7 @@ export interface ClientNews {
 }
 
 /** Clients: identity, archive number, reasons for state changes; not deletable with an open alarm or a device. */
-export const clientCode = ({ personChanged }: ClientNews): Implementation =>
+export const clientCode = ({ personChanged, notify }: ClientNews & { readonly notify: Notify }): Implementation =>
   implement(client, {
     async beforeSave(ctx, draft, current) {
       if (!current) await keepInSight(ctx, draft);
@@ -130,7 +132,7 @@ export const clientCode = ({ personChanged }: ClientNews): Implementation =>
     actions: {
       checkUserExist,
       batchAssign,
-      transferTeam,
+      transferTeam: handOver(notify),
       setTags: (ctx, { clients, addTags, removeTags }) =>
         setClientTags(ctx, { clientIds: clients, addTagIds: addTags ?? [], removeTagIds: removeTags ?? [] }),
     },

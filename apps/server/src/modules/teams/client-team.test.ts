@@ -197,6 +197,14 @@ describe('transfer', () => {
       [role('护理人员'), user('aide'), today, null],
     ]);
     expect((await rowsOf(other))[1]).toEqual([role('护理人员'), user('aide'), today, addDays(today, 30)]);
+    const third = await newClient();
+    await put({ ...serve, clientId: third });
+    expect((await transfer({ clientIds: [third] })).status).toBe(200);
+    const notices = await app.query<{ userId: number }>(
+      'Alpha',
+      `select user_id as "userId" from user_notification where tenant_id = $1 and name = 'App.ClientsHandedOver'`,
+    );
+    expect(notices).toEqual([{ userId: user('aide') }]);
     expect((await transfer({ clientIds: [one], toUserId: user('nurse') })).error?.validationErrors).toMatchObject([
       { members: ['toUserId'] },
     ]);

@@ -5,6 +5,7 @@ import type { Notify } from '../../notices/public.ts';
 import { findLostDues, lostDueLimits, tenantsWithLostDues } from '../cases/lost-rungs.ts';
 import { findStorms, freshSince, tenantsWithStorms } from './storms.ts';
 import { lookAfterDevices, putOff, type SilenceParts, takeDueDevices, watchAll } from './silence.ts';
+import type { TenantContext } from '../intake/contexts.ts';
 import type { WatchedDevice } from './watched-devices.ts';
 
 /** Interval of the check for due alarms; an alarm is raised within a minute of being due. */
@@ -102,9 +103,9 @@ export class AlarmClock {
   private async lookAtDue(tenantId: number, most: number | undefined) {
     let devices: readonly WatchedDevice[] = [];
     try {
-      await this.inTenant(tenantId, async (ctx) => {
+      await this.inTenant(tenantId, async (ctx, tenant) => {
         devices = await takeDueDevices(ctx, most);
-        if (devices.length > 0) await lookAfterDevices(ctx, this.parts, devices);
+        if (devices.length > 0) await lookAfterDevices(ctx, { ...this.parts, tenant }, devices);
       });
       return { devices, isDone: true };
     } catch (fault) {
@@ -113,11 +114,11 @@ export class AlarmClock {
     }
   }
 
-  private async inTenant<T>(tenantId: number, work: (ctx: CallCtx) => Promise<T>): Promise<T> {
+  private async inTenant<T>(tenantId: number, work: (ctx: CallCtx, tenant: TenantContext) => Promise<T>): Promise<T> {
     const { surroundings, planOf, contexts } = this.parts;
-    const { zone } = await contexts.tenant(tenantId);
-    return inTenant(surroundings, { caller: systemCaller(tenantId, zone), lane: 'alarm' }, (ctx) =>
-      work(withRepositories(ctx, planOf)),
+    const tenant = await contexts.tenant(tenantId);
+    return inTenant(surroundings, { caller: systemCaller(tenantId, tenant.zone), lane: 'alarm' }, (ctx) =>
+      work(withRepositories(ctx, planOf), tenant),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { parseQuietHours, type AbnormalRule, type QuietHours } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
-import type { Contexts } from '../intake/contexts.ts';
+import type { Contexts, TenantContext } from '../intake/contexts.ts';
 import { habitsOf, type Habit } from './habits.ts';
 import { bodyDevices, onBodyOf } from './on-body.ts';
 import { lookAt, stillAt, type Look, type LookInput, type Tell } from './look.ts';
@@ -16,6 +16,11 @@ export const usualQuiet: QuietHours = { from: 22 * 60, to: 7 * 60 + 30 };
 export interface SilenceParts {
   readonly contexts: Contexts;
   readonly quietHours: (tenantId: number) => Promise<string>;
+}
+
+/** Rules and zone are read before the transaction: within it they would take a second connection. */
+interface LookParts extends Pick<SilenceParts, 'quietHours'> {
+  readonly tenant: TenantContext;
 }
 
 interface StepsAsked {
@@ -78,8 +83,9 @@ async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
 }
 
 /** The input of the checks: steps of the wearers whose pulse is missing long enough. */
-async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: SilenceParts): Promise<LookInput> {
-  const [tenant, text] = await Promise.all([parts.contexts.tenant(ctx.tenantId), parts.quietHours(ctx.tenantId)]);
+async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: LookParts): Promise<LookInput> {
+  const { tenant } = parts;
+  const text = await parts.quietHours(ctx.tenantId);
   const base = {
     now: ctx.now().getTime(),
     zone: tenant.zone,
@@ -121,7 +127,7 @@ export async function takeDueDevices(ctx: CallCtx, most = batch): Promise<readon
 /** Checks due devices of a tenant: marks silent ones offline and notifies once. */
 export async function lookAfterDevices(
   ctx: CallCtx,
-  parts: SilenceParts,
+  parts: LookParts,
   devices: readonly WatchedDevice[],
 ): Promise<void> {
   const input = await inputOf(ctx, devices, parts);
