@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, goTo, openBrowser, openDesk, type Desk } from './browser.ts';
 import { signIn, startProduct, type Product } from './product.ts';
-import { shownPage } from './sweep/page-desk.ts';
+import { settled, shownPage } from './sweep/page-desk.ts';
 
 let product: Product;
 let browser: Browser;
@@ -66,7 +66,9 @@ test('staff propose an agreement; its doctor accepts it and becomes the doctor o
     .getByRole('dialog')
     .getByRole('button', { name: /^(确\s*定|同意签约)$/ })
     .click();
+  await desk.getByRole('dialog').waitFor({ state: 'detached' });
   await shownPage(desk).getByText('履约中').filter({ visible: true }).first().waitFor();
+  await settled(desk);
   await expectAccessible(desk, 'an agreement');
 
   await openAgreements(own);
