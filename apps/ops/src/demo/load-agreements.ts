@@ -3,6 +3,7 @@ import { agreementStates, doctorAgreement } from '@kangmai/model';
 import { serialNumber, serialsOf, seriesOf } from '@kangmai/resource';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { takeNumbers } from '@kangmai/server/platform/database/numbers';
+import { groupBy } from '@kangmai/server/platform/group-by';
 import { columnsOf, insertForIds, insertRows } from './load-rows.ts';
 
 interface Entrusted {
@@ -55,9 +56,11 @@ async function numbered(tx: Tx, rows: readonly Agreed[]): Promise<readonly (Agre
   const [serial] = serialsOf(doctorAgreement);
   if (!serial) return [];
   const made: (Agreed & { readonly number: string })[] = [];
-  for (const row of rows.toSorted((one, other) => one.signedOn.localeCompare(other.signedOn))) {
-    const [value = 0] = await takeNumbers(tx, seriesOf(serial[1], row.signedOn), 1);
-    made.push({ ...row, number: serialNumber(serial[1], row.signedOn, value) });
+  const inOrder = rows.toSorted((one, other) => one.signedOn.localeCompare(other.signedOn));
+  for (const [series, signed] of groupBy(inOrder, ({ signedOn }) => seriesOf(serial[1], signedOn))) {
+    const numbers = await takeNumbers(tx, series, signed.length);
+    for (const [at, row] of signed.entries())
+      made.push({ ...row, number: serialNumber(serial[1], row.signedOn, numbers[at] ?? 0) });
   }
   return made;
 }

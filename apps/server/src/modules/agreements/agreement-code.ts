@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '@kangmai/domain';
+import { addDays, daysBetween, startOfDay } from '@kangmai/domain';
 import { agreementStates, careTeam, careTeamMember, client, doctorAgreement } from '@kangmai/model';
 import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { z } from 'zod';
@@ -26,9 +26,8 @@ export interface Ending {
 export const beginTopic = 'agreement.begins';
 export const endingTopic = 'agreement.ending';
 
-export const daysBefore = 30;
+const daysBefore = 30;
 const renewableDays = 60;
-const dayMs = 86_400_000;
 const running = agreementStates.wireOf('running');
 const terms = ['team', 'doctor', 'signedOn', 'startsOn', 'endsOn'] as const;
 
@@ -146,8 +145,7 @@ export const agreementCode = implement(doctorAgreement, {
           .where('a.id', 'in', [...ids])
           .where('a.state', '=', 'running'),
       );
-      const today = Date.parse(ctx.today());
-      return new Map(rows.map(({ id, endsOn }) => [id, Math.round((Date.parse(endsOn) - today) / dayMs)]));
+      return new Map(rows.map(({ id, endsOn }) => [id, daysBetween(ctx.today(), endsOn)]));
     },
   },
   actions: { renew },
