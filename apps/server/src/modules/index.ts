@@ -35,7 +35,7 @@ import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob, noticeParts } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { mergeModule } from './merge/merge.ts';
-import { type Messages, messagesModule } from './messages/public.ts';
+import { makeTellClients, messagesModule, type TellClients } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
 import { makeNotify, type Notify } from './notices/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
@@ -84,12 +84,12 @@ const plainAreas = ({ files }: Services, news: Parameters<typeof mergeModule>[0]
 /** The roster and the bookings on its places. */
 const rosterAreas = (
   services: Services,
-  { notify, messages, years }: { notify: Notify; messages: Pick<Messages, 'queue'>; years: WorkYearReader },
+  { notify, tellClients, years }: { notify: Notify; tellClients: TellClients; years: WorkYearReader },
 ): readonly ServerModule[] => [
   dutyModule(services, { notify, years, bookings: shiftBookings }),
-  bookingsModule({ notify, messages, settings: services.settings }, years, [cancelEnrolmentsOf, endAgreementsOf]),
-  agreementsModule({ notify, messages, settings: services.settings }),
-  educationModule({ messages, settings: services.settings }),
+  bookingsModule({ notify, tellClients }, years, [cancelEnrolmentsOf, endAgreementsOf]),
+  agreementsModule({ notify, tellClients }),
+  educationModule(tellClients),
 ];
 
 /** Staff, and those who apply to be. */
@@ -136,7 +136,7 @@ export function listAreas(
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),
-    ...rosterAreas(services, { notify, messages, years }),
+    ...rosterAreas(services, { notify, tellClients: makeTellClients(messages, services.settings), years }),
     calendarModule(years),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),

@@ -1,37 +1,18 @@
 import { client, doctorAgreement } from '@kangmai/model';
-import { type CallCtx, moveOf, type ServerModule, type Services } from '../../engine/public.ts';
-import { housesOf, type CancelOfClient } from '../bookings/public.ts';
-import type { Messages } from '../messages/public.ts';
+import { type CallCtx, moveOf, type ServerModule } from '../../engine/public.ts';
+import type { CancelOfClient } from '../bookings/public.ts';
+import type { TellClients } from '../messages/public.ts';
 import type { Notify } from '../notices/public.ts';
 import { type Agreement, beginTopic, type Begun, type Ending, endingTopic, entrust } from './agreement-code.ts';
 
 export interface FollowParts {
   readonly notify: Notify;
-  readonly messages: Pick<Messages, 'queue'>;
-  readonly settings: Services['settings'];
+  readonly tellClients: TellClients;
 }
-
-const messageSeconds = 24 * 3600;
 
 async function begin(ctx: CallCtx, { id, startsOn }: Begun): Promise<void> {
   const row = await ctx.repo(doctorAgreement).find(id);
   if (row?.state === 'running' && row.startsOn === startsOn) await entrust(ctx, row);
-}
-
-async function messageClient(ctx: CallCtx, { messages, settings }: FollowParts, row: Agreement): Promise<void> {
-  const person = await ctx.repo(client).find(row.client);
-  if (!person?.phone || person.state === 'deceased') return;
-  const language = await settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName');
-  await messages.queue(ctx.tx, {
-    channel: 'sms',
-    purpose: 'agreementEnding',
-    recipient: person.phone,
-    userId: null,
-    culture: language === 'en' ? 'en' : 'zh-Hans',
-    params: { ...(await housesOf(ctx))(person.organizationUnit), until: row.endsOn },
-    seconds: messageSeconds,
-    key: `agreement ${row.id} ${row.endsOn}`,
-  });
 }
 
 /** Doctor and client hear of the end, unless the agreement has ended or was renewed meanwhile. */
@@ -46,7 +27,17 @@ async function remind(ctx: CallCtx, parts: FollowParts, { id, endsOn }: Ending):
     link: `/jcpt/doctorSign/${id}`,
     key: `agreement ${id} ${endsOn}`,
   });
-  await messageClient(ctx, parts, row);
+  const person = await ctx.repo(client).find(row.client);
+  if (!person) return;
+  await parts.tellClients(ctx, [
+    {
+      purpose: 'agreementEnding',
+      person,
+      phone: person.phone,
+      params: () => ({ until: row.endsOn }),
+      key: `agreement ${row.id} ${row.endsOn}`,
+    },
+  ]);
 }
 
 /** What happens by the days of an agreement. */

@@ -2,7 +2,7 @@ import { careTeam, client, doctorAgreement, user } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import { call, everySight, whole } from '../../engine/public.ts';
-import { housesOf } from '../bookings/public.ts';
+import { houseFor, housesOf } from '../messages/public.ts';
 
 const day = z.iso.date();
 
@@ -32,7 +32,7 @@ export const agreementPrint = call({
     const person = await ctx.repo(client).get(row.client);
     const team = await ctx.repo(careTeam).find(row.team);
     const doctor = await ctx.repo(user).find(row.doctor);
-    const { house, phone } = (await housesOf(ctx))(person.organizationUnit);
+    const house = houseFor(await housesOf(ctx), person.organizationUnit);
     return {
       id,
       agreementNo: row.agreementNo,
@@ -42,8 +42,8 @@ export const agreementPrint = call({
       signDate: row.signedOn,
       beginDate: row.startsOn,
       endDate: row.endsOn,
-      house,
-      housePhone: phone,
+      house: house?.name ?? '',
+      housePhone: house?.phone ?? '',
     };
   },
 });

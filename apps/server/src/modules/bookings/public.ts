@@ -3,4 +3,4 @@ export type { CancelOfClient } from './follow-ended.ts';
 export { requireBookable } from './places.ts';
 export { shiftBookings } from './settle.ts';
 export type { Settlement, ShiftBookings } from './settle.ts';
-export { housesOf, minuteIn } from './tell.ts';
+export { minuteIn } from './tell.ts';

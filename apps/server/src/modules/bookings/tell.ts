@@ -1,8 +1,8 @@
 import { localTime } from '@kangmai/domain';
-import { client, institution, model, user } from '@kangmai/model';
-import { type CallCtx, type Follow, type Services, tenantZone } from '../../engine/public.ts';
+import { client, model, user } from '@kangmai/model';
+import { type CallCtx, type Follow, tenantZone } from '../../engine/public.ts';
 import type { Row } from '@kangmai/resource';
-import type { Messages } from '../messages/public.ts';
+import type { TellClients } from '../messages/public.ts';
 import type { Notify } from '../notices/public.ts';
 
 /** A booking that was approved, refused, moved or cancelled. */
@@ -34,7 +34,6 @@ const notices: Readonly<Partial<Record<Told['what'], 'App.BookingMoved' | 'App.B
   moved: 'App.BookingMoved',
   cancelled: 'App.BookingCancelled',
 };
-const messageSeconds = 24 * 3600;
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
@@ -54,8 +53,7 @@ interface Booking {
 
 export interface TellParts {
   readonly notify: Notify;
-  readonly messages: Pick<Messages, 'queue'>;
-  readonly settings: Services['settings'];
+  readonly tellClients: TellClients;
 }
 
 interface News {
@@ -68,39 +66,19 @@ interface News {
 
 const noDoctor = { 'zh-Hans': '由团队安排', 'en': 'named by the team' } as const;
 
-type HouseOfUnit = (unit: number | null) => { readonly house: string; readonly phone: string };
-
-/** The house that looks after the persons of a unit, else the first one; read once for many persons. */
-export async function housesOf(ctx: CallCtx): Promise<HouseOfUnit> {
-  const houses = await ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
-  return (unit) => {
-    const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
-    return { house: house?.name ?? '', phone: house?.phone ?? '' };
-  };
-}
-
-/** The client gets a message in the tenant's language, with the house that may be called. */
+/** The client hears when it is now, and whom it will be with. */
 async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, person, from, to }: News): Promise<void> {
-  // The family of somebody who died gets no such message.
-  if (!person.phone || person.state === 'deceased') return;
-  const language = await parts.settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName');
-  const culture = language === 'en' ? 'en' : 'zh-Hans';
   const account = doctor === null ? undefined : await ctx.repo(user).find(doctor);
   const isMoved = told.what === 'moved';
-  await parts.messages.queue(ctx.tx, {
-    channel: 'sms',
-    purpose: purposes[told.what],
-    recipient: person.phone,
-    userId: null,
-    culture,
-    params: {
-      ...(await housesOf(ctx))(person.organizationUnit),
-      from,
-      ...(isMoved && { to, doctor: account?.fullName ?? noDoctor[culture] }),
+  await parts.tellClients(ctx, [
+    {
+      purpose: purposes[told.what],
+      person,
+      phone: person.phone,
+      params: (culture) => ({ from, ...(isMoved && { to, doctor: account?.fullName ?? noDoctor[culture] }) }),
+      key: `${told.resource} ${told.id} ${told.version}`,
     },
-    seconds: messageSeconds,
-    key: `${told.resource} ${told.id} ${told.version}`,
-  });
+  ]);
 }
 
 type StaffNews = Omit<News, 'doctor'> & { readonly number: string };

@@ -1,6 +1,7 @@
 import { educationEnrolment, healthEducation } from '@kangmai/model';
 import type { Follow } from '../../engine/public.ts';
-import { tell, type TellParts } from './tell.ts';
+import { tell } from './tell.ts';
+import type { TellClients } from '../messages/public.ts';
 
 /** An activity whose start or place has changed. */
 export interface Moved {
@@ -18,7 +19,7 @@ const atOnce = 200;
 
 /** A message to all who are enrolled or wait. */
 export const followMoved =
-  (parts: TellParts): Follow =>
+  (tellClients: TellClients): Follow =>
   async (ctx, payloads) => {
     for (const moved of payloads as readonly Moved[]) {
       const { id, version, before, after } = moved;
@@ -30,7 +31,7 @@ export const followMoved =
         take: atOnce,
       });
       const change = { before: new Date(before), version };
-      await tell(ctx, parts, { rows, lecture, purpose: 'educationMoved', moved: change });
+      await tell(ctx, tellClients, { rows, lecture, purpose: 'educationMoved', moved: change });
       const last = rows[atOnce - 1];
       if (last) ctx.emit(movedTopic, { ...moved, after: last.id } satisfies Moved, 'last');
     }

@@ -1,7 +1,8 @@
 import { educationEnrolment, healthEducation } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, type Follow, moveOf } from '../../engine/public.ts';
-import { tell, type TellParts } from './tell.ts';
+import { tell } from './tell.ts';
+import type { TellClients } from '../messages/public.ts';
 import type { Promoted } from './waiting-list.ts';
 
 /** An activity that ended or was cancelled. */
@@ -29,7 +30,7 @@ function settleOne(ctx: CallCtx, state: 'ended' | 'cancelled', row: Enrolment): 
 
 /** Nobody stays enrolled after the end; a cancellation goes to all who were. */
 export const followOver =
-  (parts: TellParts): Follow =>
+  (tellClients: TellClients): Follow =>
   async (ctx, payloads) => {
     for (const { id } of payloads as readonly Over[]) {
       if (!(await ctx.repo(healthEducation).find(id))) continue;
@@ -42,19 +43,19 @@ export const followOver =
       });
       const rows: Enrolment[] = [];
       for (const row of open) rows.push(await settleOne(ctx, state, row));
-      if (state === 'cancelled') await tell(ctx, parts, { rows, lecture, purpose: 'educationCancelled' });
+      if (state === 'cancelled') await tell(ctx, tellClients, { rows, lecture, purpose: 'educationCancelled' });
       if (open.length === atOnce) ctx.emit(overTopic, { id } satisfies Over, 'last');
     }
   };
 
 /** A message to those who moved up. */
 export const followPromoted =
-  (parts: TellParts): Follow =>
+  (tellClients: TellClients): Follow =>
   async (ctx, payloads) => {
     for (const { id } of payloads as readonly Promoted[]) {
       const row = await ctx.repo(educationEnrolment).find(id);
       if (row?.status !== 'enrolled') continue;
       const lecture = await ctx.repo(healthEducation).get(row.education);
-      await tell(ctx, parts, { rows: [row], lecture, purpose: 'educationPlace' });
+      await tell(ctx, tellClients, { rows: [row], lecture, purpose: 'educationPlace' });
     }
   };

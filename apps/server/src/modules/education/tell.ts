@@ -1,15 +1,8 @@
 import { client, educationEnrolment, type healthEducation } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
-import { type CallCtx, type Services, tenantZone } from '../../engine/public.ts';
-import { housesOf, minuteIn } from '../bookings/public.ts';
-import type { Messages } from '../messages/public.ts';
-
-const messageSeconds = 24 * 3600;
-
-export interface TellParts {
-  readonly messages: Pick<Messages, 'queue'>;
-  readonly settings: Services['settings'];
-}
+import { type CallCtx, tenantZone } from '../../engine/public.ts';
+import { minuteIn } from '../bookings/public.ts';
+import type { TellClients } from '../messages/public.ts';
 
 interface News {
   readonly rows: readonly Row<typeof educationEnrolment>[];
@@ -38,34 +31,23 @@ function timesOf(startsAt: Date, zone: string, { lecture, moved }: News): Times 
   return moved ? { from: minuteIn(moved.before, zone), to: now, place: lecture.place ?? '' } : { from: now };
 }
 
-async function cultureOf({ tenantId }: CallCtx, settings: TellParts['settings']): Promise<'en' | 'zh-Hans'> {
-  const language = await settings.of(tenantId, 'Abp.Localization.DefaultLanguageName');
-  return language === 'en' ? 'en' : 'zh-Hans';
-}
-
 const keyOf = (row: News['rows'][number], { moved }: News): string =>
   `${educationEnrolment.name} ${row.id} ${moved ? `moved ${moved.version}` : row.rowVersion}`;
 
 /** A message to each of those who enrolled; what they share is read once. */
-export async function tell(ctx: CallCtx, { messages, settings }: TellParts, news: News): Promise<void> {
+export async function tell(ctx: CallCtx, tellClients: TellClients, news: News): Promise<void> {
   const { rows, lecture, purpose } = news;
   if (rows.length === 0 || !lecture.startsAt) return;
-  const [people, houseOf] = [await clientsOf(ctx, rows), await housesOf(ctx)];
-  const culture = await cultureOf(ctx, settings);
+  const people = await clientsOf(ctx, rows);
   const times = timesOf(lecture.startsAt, await tenantZone(ctx), news);
-  for (const row of rows) {
-    const person = people.get(row.client ?? 0);
-    // The family of somebody who died gets no such message.
-    if (!row.phone || person?.state === 'deceased') continue;
-    await messages.queue(ctx.tx, {
-      channel: 'sms',
+  await tellClients(
+    ctx,
+    rows.map((row) => ({
       purpose,
-      recipient: row.phone,
-      userId: null,
-      culture,
-      params: { ...houseOf(person?.organizationUnit ?? null), ...times },
-      seconds: messageSeconds,
+      person: people.get(row.client ?? 0),
+      phone: row.phone,
+      params: () => ({ ...times }),
       key: keyOf(row, news),
-    });
-  }
+    })),
+  );
 }

@@ -3,7 +3,7 @@ import { type abnormalCase, alarmLevels } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { labelIn } from '../../../engine/public.ts';
 import type { Culture } from '../../../platform/texts/index.ts';
-import { houseFor } from './house.ts';
+import { houseFor } from '../../messages/public.ts';
 import type { SendBook } from './send-book.ts';
 
 const spoken = (language: string | null | undefined): Culture => (language?.startsWith('en') ? 'en' : 'zh-Hans');

@@ -1,22 +1,7 @@
-import { client, institution, type abnormalCase } from '@kangmai/model';
+import { client, type abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
-
-export interface House {
-  readonly name: string;
-  readonly phone: string;
-}
-
-export type Houses = readonly (House & { readonly organizationUnit: number | null })[];
-
-export const housesOf = (ctx: CallCtx): Promise<Houses> =>
-  ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
-
-/** The house in whose care a person is: its unit's, else the first one. */
-export function houseFor(houses: Houses, unit: number | null): House | undefined {
-  const house = houses.find(({ organizationUnit }) => organizationUnit === unit) ?? houses[0];
-  return house && { name: house.name, phone: house.phone };
-}
+import { type House, houseFor, housesOf } from '../../messages/public.ts';
 
 export async function houseOfCase(ctx: CallCtx, row: Pick<Row<typeof abnormalCase>, 'client'>): Promise<House | null> {
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);

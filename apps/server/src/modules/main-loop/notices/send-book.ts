@@ -2,7 +2,7 @@ import { client, abnormalCase, type alarmNotice, gzhSetting, guardianContact, us
 import type { AnyResource, Row } from '@kangmai/resource';
 import type { Settings } from '../../../access/settings.ts';
 import { type CallCtx, table } from '../../../engine/public.ts';
-import { housesOf, type Houses } from './house.ts';
+import { housesOf, type Houses } from '../../messages/public.ts';
 
 type Notice = Row<typeof alarmNotice>;
 type ById<R> = ReadonlyMap<number, R>;
