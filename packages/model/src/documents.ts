@@ -9,6 +9,10 @@ import { activitySheet } from './education/activity-sheet.ts';
 import { bedLabel } from './facility/bed-label.ts';
 import { agreementPaper } from './teams/agreement-paper.ts';
 
+export type { IssuedContent, IssuedPart } from './issued-content.ts';
+
+export { agreementPaper } from './teams/agreement-paper.ts';
+
 /** Every paper of the product. */
 export const documents: readonly Document[] = [
   contractPaper,

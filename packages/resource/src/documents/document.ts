@@ -65,6 +65,8 @@ export interface DocumentRule<R extends AnyResource = AnyResource> extends Words
   readonly number?: FieldNames<R>;
   /** The day by which the document holds the rows of a month, in place of one row; its id is `202611`. */
   readonly month?: FieldNames<R>;
+  /** It is frozen and signed: by whom a field names, in some states; `template` rises with the parts. */
+  readonly issued?: { readonly template: number; readonly signer?: FieldNames<R>; readonly in?: readonly string[] };
   readonly parts: readonly DocumentPart<FactNames<R>, LineNames<R>>[];
 }
 
@@ -76,12 +78,7 @@ export const relatedRows = <R extends AnyResource>(rows: {
   readonly sort?: FieldNames<R>;
 }): RowsPart => ({ kind: 'rows', ...rows });
 
-export interface Document extends Words {
-  readonly key: string;
-  readonly of: string;
-  readonly paper: Paper;
-  readonly number?: string;
-  readonly month?: string;
+export interface Document extends Omit<DocumentRule, 'parts'> {
   readonly parts: readonly DocumentPart[];
 }
 

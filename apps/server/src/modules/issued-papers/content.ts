@@ -1,0 +1,89 @@
+import type { IssuedPart } from '@kangmai/model/documents';
+import { referenceTo, type AnyResource, type Document, type DocumentPart, type RowsPart } from '@kangmai/resource';
+import { type CallCtx, everySight, type PlainRow, shownRows, tenantZone } from '../../engine/public.ts';
+import { notAllowed } from '../../platform/errors.ts';
+
+interface RowOf {
+  readonly resource: AnyResource;
+  readonly row: PlainRow;
+}
+
+interface Subject extends RowOf {
+  readonly zone: string;
+  readonly tenant: string;
+}
+
+interface Named {
+  readonly label: string;
+  readonly value: string;
+}
+
+async function namedOf(ctx: CallCtx, { resource, row, zone }: Subject, names: readonly string[]): Promise<Named[]> {
+  const { titles, rows } = await shownRows(ctx, resource, { names, rows: [row], zone });
+  return titles.map((label, at) => ({ label, value: rows[0]?.[at] ?? '' }));
+}
+
+/** The rows that a part shows; refused to callers who do not see all of them. */
+async function relatedRows(ctx: CallCtx, part: RowsPart, { resource, row }: RowOf): Promise<readonly PlainRow[]> {
+  const related = ctx.model.byName(part.of);
+  const find = {
+    where: { [referenceTo(related, resource.name) ?? '']: row.id },
+    take: part.most,
+    ...(part.sort !== undefined && { sort: part.sort }),
+  };
+  const seen = await ctx.rows(related).find(find);
+  const all = await everySight(ctx).rows(related).find(find);
+  if (seen.length < all.length) throw notAllowed('paper.not-all-in-sight', { count: all.length - seen.length });
+  return seen;
+}
+
+/** Refuses callers who do not see all rows of a paper. */
+export async function requireWholeSight(ctx: CallCtx, { parts }: Document, subject: RowOf): Promise<void> {
+  for (const part of parts) if (part.kind === 'rows') await relatedRows(ctx, part, subject);
+}
+
+type Parties = Extract<DocumentPart, { kind: 'signatures' }>['parties'];
+
+async function partiesOf(ctx: CallCtx, subject: Subject, parties: Parties): Promise<IssuedPart> {
+  const named = async (by: string): Promise<string> =>
+    by === 'tenant' ? subject.tenant : ((await namedOf(ctx, subject, [by]))[0]?.value ?? '');
+  const filled: Named[] = [];
+  for (const { label, by } of parties) filled.push({ label, value: by === undefined ? '' : await named(by) });
+  return { kind: 'signatures', parties: filled };
+}
+
+async function partOf(ctx: CallCtx, subject: Subject, part: DocumentPart): Promise<IssuedPart> {
+  const wide = everySight(ctx);
+  if (part.kind === 'facts') {
+    const facts = await namedOf(wide, subject, part.fields);
+    return { kind: 'facts', title: part.title?.label ?? null, facts: facts.filter(({ value }) => value !== '') };
+  }
+  if (part.kind === 'text') return { kind: 'text', label: '', value: '', ...(await namedOf(wide, subject, [part.field]))[0] };
+  if (part.kind === 'signatures') return partiesOf(wide, subject, part.parties);
+  if (part.kind !== 'rows') throw new Error(`a paper with a part ${part.kind} cannot be issued`);
+  const related = ctx.model.byName(part.of);
+  const rows = await relatedRows(ctx, part, subject);
+  const shown = await shownRows(wide, related, { names: part.columns, rows, zone: subject.zone });
+  return { kind: 'rows', title: related.title, columns: shown.titles, rows: shown.rows };
+}
+
+/** What stands on a paper of a row at this moment, in words. */
+export async function contentNow(ctx: CallCtx, paper: Document, row: PlainRow) {
+  const resource = ctx.model.byName(paper.of);
+  const tenant = await ctx.tx.one<{ name: string }>('select name from tenant where id = $1', [ctx.tenantId]);
+  const subject = { resource, row, zone: await tenantZone(ctx), tenant: tenant?.name ?? '' };
+  const parts: IssuedPart[] = [];
+  for (const part of paper.parts) parts.push(await partOf(ctx, subject, part));
+  const number = paper.number === undefined ? [] : await namedOf(everySight(ctx), subject, [paper.number]);
+  return {
+    document: paper.key,
+    title: paper.label,
+    paper: paper.paper,
+    tenant: subject.tenant,
+    resource: resource.name,
+    row: row.id,
+    number: number[0] ?? null,
+    parts,
+    templateVersion: String(paper.issued?.template ?? 0),
+  };
+}
