@@ -36,11 +36,7 @@ function wordsOf(cell: WrittenCell, zone: string): string {
 }
 
 /** Rows in Chinese words, as an export writes them: names of references and codes, sensitive values masked. */
-export async function shownRows(
-  ctx: CallCtx,
-  resource: AnyResource,
-  { names, rows, zone }: Asked,
-): Promise<ShownRows> {
+export async function shownRows(ctx: CallCtx, resource: AnyResource, { names, rows, zone }: Asked): Promise<ShownRows> {
   const { plan } = ctx.rows(resource);
   const nameOf = await codeNames(ctx.tx, Object.values(plan.face.fields));
   const columns = excelColumns(plan.face, plan.model, { language: 'zh-Hans', chosen: names, nameOf }).filter(

@@ -24,3 +24,9 @@ export const askedTemplate = (search: string): number | undefined => {
   const asked = new URLSearchParams(search).get('template') ?? '';
   return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
 };
+
+/** The issued version that an address asks for; 0: the row as it is now; undefined: the newest version. */
+export const askedVersion = (search: string): number | undefined => {
+  const asked = new URLSearchParams(search).get('version') ?? '';
+  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+};

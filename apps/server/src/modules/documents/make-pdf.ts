@@ -22,6 +22,15 @@ export interface PdfOrder {
   readonly id: number;
   /** In place of the default template of the kind. */
   readonly template?: number | undefined;
+  /** The issued version in place of the newest one; 0: the row as it is now. */
+  readonly version?: number | undefined;
+}
+
+function pathOf({ document, id, template, version }: PdfOrder): string {
+  const asked = Object.entries({ template, version }).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${value}`,
+  );
+  return `/print/${document.key}/${id}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
 }
 
 /** Names under which the browser client keeps its tokens. */
@@ -95,12 +104,13 @@ export class PdfMaker {
     this.gate.close();
   }
 
-  private async print({ caller, document, id, template }: PdfOrder): Promise<Buffer | undefined> {
+  private async print(order: PdfOrder): Promise<Buffer | undefined> {
     const { services, printer } = this.parts;
+    const { caller } = order;
     return signedIn(services, caller, ({ accessToken, encryptedAccessToken }) =>
       printer.print({
         origin: services.ownAddress(),
-        path: `/print/${document.key}/${id}${template === undefined ? '' : `?template=${template}`}`,
+        path: pathOf(order),
         localStorage: { [stored.access]: JSON.stringify({ token: accessToken, expireTime: null }) },
         cookies: { [stored.hub]: encodeURIComponent(encryptedAccessToken), [stored.culture]: caller.culture },
         mark: { attribute: 'data-print', waiting: 'waiting', ready: 'ready' },

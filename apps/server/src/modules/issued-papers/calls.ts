@@ -5,7 +5,7 @@ import { canAny } from '../../access/ctx.ts';
 import { arrayOf, call, type Call, type CallCtx, timestamp, whole } from '../../engine/public.ts';
 import { checkVersion, type Difference, differences } from './check-version.ts';
 import { issuePaper } from './issue.ts';
-import { type Paper, paperInSight, recordView, requireIssuer, versionOf } from './papers.ts';
+import { type Paper, paperInSight, paperOfRow, recordView, requireIssuer, versionOf } from './papers.ts';
 import { hashesOf, type Version, versionsAfter, versionsOf } from './versions.ts';
 
 const count = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -57,16 +57,23 @@ const list = call({
   title: '单据的已签发版本',
   permission: 'signed-in',
   input: paperInput,
-  output: z.object({ versions: arrayOf(versionOutput), mayIssue: z.boolean(), maySign: z.boolean() }),
+  output: z.object({
+    versions: arrayOf(versionOutput),
+    mayRead: z.boolean(),
+    mayIssue: z.boolean(),
+    maySign: z.boolean(),
+  }),
   async run(ctx, key) {
-    const found = await paperInSight(ctx, key);
-    const { paper, row } = found;
+    const found = await paperOfRow(ctx, key);
+    const { paper, row, hidden } = found;
     const versions = await versionsOf(ctx, paper.key, row.id);
     const [newest] = versions;
+    const mayRead = hidden === 0;
     return {
       versions: versions.map((version) => shownOf(version, newest)),
-      mayIssue: canAny(ctx, permissionsOfWrite(ctx.model.byName(paper.of), 'Edit')),
-      maySign: newest !== undefined && newest.signedAt === null && maySign(ctx, found, newest),
+      mayRead,
+      mayIssue: mayRead && canAny(ctx, permissionsOfWrite(ctx.model.byName(paper.of), 'Edit')),
+      maySign: mayRead && newest?.signedAt === null && maySign(ctx, found, newest),
     };
   },
 });
@@ -122,7 +129,13 @@ const verifyAll = call({
   output: z.object({
     checked: whole,
     changed: arrayOf(
-      z.object({ document: z.string(), title: z.string(), id: whole, version: whole, differences: arrayOf(difference) }),
+      z.object({
+        document: z.string(),
+        title: z.string(),
+        id: whole,
+        version: whole,
+        differences: arrayOf(difference),
+      }),
     ),
   }),
   cost: 10,

@@ -6,7 +6,15 @@ export type Difference = (typeof differences)[number];
 
 type Check = (version: Version, formerHash: string | null) => boolean;
 
-function isSignatureSound({ sha256, signedAt, signedBy, signerName, signWay, signatureSha256, content }: Version): boolean {
+function isSignatureSound({
+  sha256,
+  signedAt,
+  signedBy,
+  signerName,
+  signWay,
+  signatureSha256,
+  content,
+}: Version): boolean {
   if (signedAt === null || signedBy === null || signerName === null || signWay === null) return signedAt === null;
   if (content.signer && content.signer.id !== signedBy) return false;
   return hashOfSignature({ sha256, signedAt, signedBy, signerName, signWay }) === signatureSha256;

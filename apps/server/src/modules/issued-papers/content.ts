@@ -1,7 +1,6 @@
 import type { IssuedPart } from '@kangmai/model/documents';
 import { referenceTo, type AnyResource, type Document, type DocumentPart, type RowsPart } from '@kangmai/resource';
 import { type CallCtx, everySight, type PlainRow, shownRows, tenantZone } from '../../engine/public.ts';
-import { notAllowed } from '../../platform/errors.ts';
 
 interface RowOf {
   readonly resource: AnyResource;
@@ -23,8 +22,8 @@ async function namedOf(ctx: CallCtx, { resource, row, zone }: Subject, names: re
   return titles.map((label, at) => ({ label, value: rows[0]?.[at] ?? '' }));
 }
 
-/** The rows that a part shows; refused to callers who do not see all of them. */
-async function relatedRows(ctx: CallCtx, part: RowsPart, { resource, row }: RowOf): Promise<readonly PlainRow[]> {
+/** The rows that a part shows, and how many of them the caller does not see. */
+async function relatedRows(ctx: CallCtx, part: RowsPart, { resource, row }: RowOf) {
   const related = ctx.model.byName(part.of);
   const find = {
     where: { [referenceTo(related, resource.name) ?? '']: row.id },
@@ -32,14 +31,15 @@ async function relatedRows(ctx: CallCtx, part: RowsPart, { resource, row }: RowO
     ...(part.sort !== undefined && { sort: part.sort }),
   };
   const seen = await ctx.rows(related).find(find);
-  const all = await everySight(ctx).rows(related).find(find);
-  if (seen.length < all.length) throw notAllowed('paper.not-all-in-sight', { count: all.length - seen.length });
-  return seen;
+  const rows = await everySight(ctx).rows(related).find(find);
+  return { rows, hidden: rows.length - seen.length };
 }
 
-/** Refuses callers who do not see all rows of a paper. */
-export async function requireWholeSight(ctx: CallCtx, { parts }: Document, subject: RowOf): Promise<void> {
-  for (const part of parts) if (part.kind === 'rows') await relatedRows(ctx, part, subject);
+/** How many rows on a paper the caller does not see. */
+export async function hiddenRows(ctx: CallCtx, { parts }: Document, subject: RowOf): Promise<number> {
+  let count = 0;
+  for (const part of parts) if (part.kind === 'rows') count += (await relatedRows(ctx, part, subject)).hidden;
+  return count;
 }
 
 type Parties = Extract<DocumentPart, { kind: 'signatures' }>['parties'];
@@ -58,11 +58,12 @@ async function partOf(ctx: CallCtx, subject: Subject, part: DocumentPart): Promi
     const facts = await namedOf(wide, subject, part.fields);
     return { kind: 'facts', title: part.title?.label ?? null, facts: facts.filter(({ value }) => value !== '') };
   }
-  if (part.kind === 'text') return { kind: 'text', label: '', value: '', ...(await namedOf(wide, subject, [part.field]))[0] };
+  if (part.kind === 'text')
+    return { kind: 'text', label: '', value: '', ...(await namedOf(wide, subject, [part.field]))[0] };
   if (part.kind === 'signatures') return partiesOf(wide, subject, part.parties);
   if (part.kind !== 'rows') throw new Error(`a paper with a part ${part.kind} cannot be issued`);
   const related = ctx.model.byName(part.of);
-  const rows = await relatedRows(ctx, part, subject);
+  const { rows } = await relatedRows(ctx, part, subject);
   const shown = await shownRows(wide, related, { names: part.columns, rows, zone: subject.zone });
   return { kind: 'rows', title: related.title, columns: shown.titles, rows: shown.rows };
 }

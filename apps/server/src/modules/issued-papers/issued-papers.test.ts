@@ -5,6 +5,7 @@ import type { Answer, Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { Client as Owner } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeAt } from '../identity/second-factor.ts';
 import { done } from '../../../test/done.ts';
 
 const today = localDay(Date.now(), 'Asia/Shanghai');
@@ -164,6 +165,24 @@ test('a version that was corrected is signed no more', async () => {
   expect(reasonOf(await sign({ id, password }))).toEqual([400, 'paper.superseded']);
 });
 
+test('a code of the own authenticator signs in place of the password, once', async () => {
+  const id = await accepted();
+  await owner.query("insert into setting (tenant_id, name, value) values ($1, $2, 'true')", [
+    app.tenants.Alpha,
+    'Abp.Zero.UserManagement.TwoFactorLogin.IsEnabled',
+  ]);
+  app.server.services.settings.forget(app.tenants.Alpha);
+  const { result } = await doctor.put<{ manualEntryKey: string }>('Profile/UpdateGoogleAuthenticatorKey', {});
+  const secret = result.manualEntryKey;
+  await done(doctor.post('Profile/ConfirmGoogleAuthenticatorKey', { code: codeAt(secret, new Date()) }));
+  const next = codeAt(secret, new Date(Date.now() + 30_000));
+  expect(reasonOf(await sign({ id, code: '000000' }))).toEqual([400, 'login.code-wrong']);
+  await done(sign({ id, code: next }));
+  const other = await accepted();
+  expect(reasonOf(await sign({ id: other, code: next }))).toEqual([400, 'login.code-wrong']);
+  await done(doctor.post('Profile/DisableGoogleAuthenticator', {}));
+});
+
 test('wrong passwords close the signing as they close the sign-in', async () => {
   const id = await accepted();
   let refused: Answer<unknown> = await sign({ id, password: 'wrong' });
@@ -188,9 +207,7 @@ test.each([
   await change(id, sets);
   await owner.query('alter table document_version enable trigger keep_signature');
   expect(await verify(id)).toMatchObject({ isIntact: false, differences });
-  const all = await done(
-    admin.get<{ checked: number; changed: readonly { id: number }[] }>('Documents/VerifyAll'),
-  );
+  const all = await done(admin.get<{ checked: number; changed: readonly { id: number }[] }>('Documents/VerifyAll'));
   expect(all.changed).toContainEqual({ document: key, title: '签约服务协议', id, version: 1, differences });
   expect(all.checked).toBeGreaterThan(all.changed.length);
 });

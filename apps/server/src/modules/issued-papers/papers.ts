@@ -4,7 +4,7 @@ import { requireAny } from '../../access/ctx.ts';
 import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx, PlainRow } from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
-import { requireWholeSight } from './content.ts';
+import { hiddenRows } from './content.ts';
 import { type Version, versionsOf } from './versions.ts';
 
 /** A paper of a row in the caller's sight. */
@@ -18,16 +18,22 @@ export interface PaperKey {
   readonly id: number;
 }
 
-/** Refuses papers whose row, or a row on them, is out of the caller's sight. */
-export async function paperInSight(ctx: CallCtx, { key, id }: PaperKey): Promise<Paper> {
+/** Refuses papers whose row is out of the caller's sight. `hidden` counts rows on it that are. */
+export async function paperOfRow(ctx: CallCtx, { key, id }: PaperKey): Promise<Paper & { readonly hidden: number }> {
   const paper = documentOf(key);
   if (!paper) throw notAllowed('document.unknown');
   const resource = ctx.model.byName(paper.of);
   requireAny(ctx, permissionsOfCall(resource, 'edit'));
   if (!paper.issued) throw notAllowed('paper.not-issued');
   const row = await ctx.rows(resource).get(id);
-  await requireWholeSight(ctx, paper, { resource, row });
-  return { paper, row };
+  return { paper, row, hidden: await hiddenRows(ctx, paper, { resource, row }) };
+}
+
+/** Refuses papers whose row, or a row on them, is out of the caller's sight. */
+export async function paperInSight(ctx: CallCtx, key: PaperKey): Promise<Paper> {
+  const { hidden, ...found } = await paperOfRow(ctx, key);
+  if (hidden > 0) throw notAllowed('paper.not-all-in-sight', { count: hidden });
+  return found;
 }
 
 /** Papers are issued by those who may change the row. */

@@ -63,7 +63,10 @@ export const versionsAfter = ({ tx, tenantId }: CallCtx, id: number, take: numbe
     take,
   ]);
 
-export const hashesOf = async ({ tx, tenantId }: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+export const hashesOf = async (
+  { tx, tenantId }: CallCtx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> =>
   new Map(
     (
       await tx.query<{ id: number; sha256: string }>(

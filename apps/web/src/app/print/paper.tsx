@@ -11,9 +11,9 @@ import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { isEmpty } from '../../resource-screens/traits/summary/row-summary.tsx';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { T } from './print-texts.ts';
+import { P as T } from '../../features/documents/print-texts.ts';
 import { RelatedRows } from './related-rows.tsx';
-import css from './print.module.css';
+import css from '../../features/documents/print.module.css';
 
 import type { PrintTemplate } from '../../resource-client/report-templates.ts';
 import type { ScreenRow } from '../../resource-client/row.ts';
@@ -137,7 +137,7 @@ export function Paper({ paper, resource, row, template }: PaperProps) {
       ))}
       <section className={css['words']}>{words(template?.content)}</section>
       <footer className={css['foot']}>
-        {words(template?.footer)} {T('made', { at, who })}
+        {words(template?.footer)} {T('made', { at, who })} {paper.issued && T('draft')}
       </footer>
     </article>
   );

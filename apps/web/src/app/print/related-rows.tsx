@@ -11,7 +11,7 @@ import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
 import { PrintFault } from '../../ui/print-fault.tsx';
-import css from './print.module.css';
+import css from '../../features/documents/print.module.css';
 
 import type { Filters } from '../../resource-client/query.ts';
 
