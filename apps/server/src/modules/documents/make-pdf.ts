@@ -1,3 +1,4 @@
+import { daysOfPaper } from '@kangmai/domain';
 import { permissionsOfCall, type Document } from '@kangmai/resource';
 import { requireAny } from '../../access/ctx.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
@@ -38,8 +39,6 @@ const stored = { access: 'Abp.AuthToken', hub: 'enc_auth_token', culture: 'Abp.L
 
 /** How long the sign-in of a printing browser lasts at most; it is ended when the document is there. */
 const signInSeconds = 60;
-/** Whether an id names a month, as in 202611. */
-const isMonth = (id: number): boolean => id >= 190_001 && id <= 299_912 && id % 100 >= 1 && id % 100 <= 12;
 
 const waitMs = 20_000;
 const retryAfterSeconds = 15;
@@ -47,13 +46,13 @@ const retryAfterSeconds = 15;
 /** Refuses rows out of the caller's sight, and records that the document was printed. */
 async function admit(
   { surroundings, planOf }: PdfParts,
-  { caller, document: { of, month }, id }: PdfOrder,
+  { caller, document: { of, period }, id }: PdfOrder,
 ): Promise<void> {
   await inTenant(surroundings, { caller }, async (ctx) => {
     const resource = ctx.model.byName(of);
     requireAny(ctx, permissionsOfCall(resource, 'edit'));
-    if (month !== undefined && !isMonth(id)) throw notFound();
-    if (month === undefined) await withRepositories(ctx, planOf).rows(resource).get(id);
+    if (period && !daysOfPaper(period.of, id)) throw notFound();
+    if (!period) await withRepositories(ctx, planOf).rows(resource).get(id);
     await recordLooks(ctx, [{ action: 'print', clientId: null, resource: of, record: id }]);
   });
 }

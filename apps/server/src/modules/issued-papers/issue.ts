@@ -4,7 +4,7 @@ import type { IssuedContent } from '@kangmai/model/documents';
 import type { Document } from '@kangmai/resource';
 import { type CallCtx, everySight, type PlainRow, recordChange } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
-import { contentNow } from './content.ts';
+import { contentNow, type PaperRow } from './content.ts';
 import { insertVersion, lockPaper, type Version, versionsOf } from './versions.ts';
 
 type Body = Awaited<ReturnType<typeof contentNow>>;
@@ -14,14 +14,15 @@ async function nameOfUser(ctx: CallCtx, id: number | null): Promise<string> {
   return found?.fullName ?? '';
 }
 
-async function signerOf(ctx: CallCtx, { issued }: Document, row: PlainRow): Promise<IssuedContent['signer']> {
-  const id = issued?.signer === undefined ? null : row[issued.signer];
+async function signerOf(ctx: CallCtx, { issued }: Document, row: PaperRow): Promise<IssuedContent['signer']> {
+  const id = issued?.signer === undefined ? null : (row as PlainRow)[issued.signer];
   return typeof id === 'number' ? { id, name: await nameOfUser(ctx, id) } : null;
 }
 
-function requireState(ctx: CallCtx, { of, issued }: Document, row: PlainRow): void {
+function requireState(ctx: CallCtx, { of, issued, period }: Document, row: PaperRow): void {
   const { moves } = ctx.model.byName(of);
-  if (moves && issued?.in && !issued.in.includes(String(row[moves.on]))) throw notAllowed('paper.not-yet');
+  if (!period && moves && issued?.in && !issued.in.includes(String((row as PlainRow)[moves.on])))
+    throw notAllowed('paper.not-yet');
 }
 
 const isSame = (former: Version, body: Body, signer: IssuedContent['signer']): boolean => {
@@ -39,7 +40,7 @@ function requireCorrection(former: Version | undefined, same: boolean, reason: s
 export async function issuePaper(
   ctx: CallCtx,
   paper: Document,
-  { row, reason = '' }: { readonly row: PlainRow; readonly reason?: string },
+  { row, reason = '' }: { readonly row: PaperRow; readonly reason?: string },
 ): Promise<{ readonly version: number; readonly sha256: string }> {
   requireState(ctx, paper, row);
   await lockPaper(ctx, paper.key, row.id);

@@ -1,16 +1,17 @@
+import { daysOfPaper } from '@kangmai/domain';
 import { documentOf } from '@kangmai/model/documents';
 import { permissionsOfCall, permissionsOfWrite, type Document } from '@kangmai/resource';
 import { requireAny } from '../../access/ctx.ts';
 import { recordLooks } from '../../access/looks.ts';
-import type { CallCtx, PlainRow } from '../../engine/public.ts';
+import type { CallCtx } from '../../engine/public.ts';
 import { notAllowed, notFound } from '../../platform/errors.ts';
-import { hiddenRows } from './content.ts';
+import { hiddenRows, type PaperRow } from './content.ts';
 import { type Version, versionsOf } from './versions.ts';
 
 /** A paper of a row in the caller's sight. */
 export interface Paper {
   readonly paper: Document;
-  readonly row: PlainRow;
+  readonly row: PaperRow;
 }
 
 export interface PaperKey {
@@ -25,8 +26,9 @@ export async function paperOfRow(ctx: CallCtx, { key, id }: PaperKey): Promise<P
   const resource = ctx.model.byName(paper.of);
   requireAny(ctx, permissionsOfCall(resource, 'edit'));
   if (!paper.issued) throw notAllowed('paper.not-issued');
-  const row = await ctx.rows(resource).get(id);
-  return { paper, row, hidden: await hiddenRows(ctx, paper, { resource, row }) };
+  if (paper.period && !daysOfPaper(paper.period.of, id)) throw notFound();
+  const row = paper.period ? { id } : await ctx.rows(resource).get(id);
+  return { paper, row, hidden: await hiddenRows(ctx, { paper, resource, row }) };
 }
 
 /** Refuses papers whose row, or a row on them, is out of the caller's sight. */

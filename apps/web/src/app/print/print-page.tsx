@@ -1,3 +1,4 @@
+import { daysOfPaper } from '@kangmai/domain';
 import { documentOf } from '@kangmai/model/documents';
 import { useEffect, type ReactNode } from 'react';
 
@@ -6,7 +7,7 @@ import { IssuedPage } from '../../features/documents/issued-page.tsx';
 import { PrintBar } from '../../features/documents/print-bar.tsx';
 import { PrintFailure, PrintFrame, usePrintState } from '../../features/documents/print-frame.tsx';
 import { choiceLabel } from '../../lib/labels.ts';
-import { askedTemplate, askedVersion, isMonthId } from '../../lib/print-path.ts';
+import { askedTemplate, askedVersion } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
 import { useVersions } from '../../resource-client/documents.ts';
 import { usePrintLook } from '../../resource-client/report-templates.ts';
@@ -23,10 +24,10 @@ type SheetsProps = Omit<Parameters<typeof Paper>[0], 'row' | 'template'> & {
 };
 
 function Sheets({ paper, id, resource, tools }: SheetsProps) {
-  const isOfMonth = paper.month !== undefined;
-  const found = useRow(resource, isOfMonth ? null : id);
+  const isOfPeriod = paper.period !== undefined;
+  const found = useRow(resource, isOfPeriod ? null : id);
   const look = usePrintLook(paper.key, askedTemplate(location.search));
-  const row = isOfMonth ? { ...blankRow, id } : found.data;
+  const row = isOfPeriod ? { ...blankRow, id } : found.data;
   const isKnown = row !== undefined && look.data !== undefined;
   const state = usePrintState(isKnown);
   const failed = [found, look].find(({ error }) => error !== null);
@@ -73,7 +74,7 @@ export function PrintPage({ target }: { readonly target: { readonly key: string;
   useEffect(() => {
     if (paper) document.title = choiceLabel(paper);
   }, [paper]);
-  const isKnown = target && paper && (paper.month === undefined || isMonthId(target.id));
+  const isKnown = target && paper && (paper.period === undefined || daysOfPaper(paper.period.of, target.id));
   if (!isKnown) return <PrintFailure />;
   const Page = paper.issued ? IssuablePage : DocumentPage;
   return <Page paper={paper} id={target.id} />;
