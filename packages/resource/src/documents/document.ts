@@ -65,7 +65,6 @@ export interface DocumentRule<R extends AnyResource = AnyResource> extends Words
   readonly number?: FieldNames<R>;
   /** In place of one row: the rows of a month, `202611`, or of the week of a Monday, `20261123`, by a day of theirs. */
   readonly period?: { readonly by: FieldNames<R>; readonly of: 'month' | 'week' };
-  /** It is frozen and signed: by whom a field names, in some states; `template` rises with the parts. */
   readonly issued?: { readonly template: number; readonly signer?: FieldNames<R>; readonly in?: readonly string[] };
   readonly parts: readonly DocumentPart<FactNames<R>, LineNames<R>>[];
 }
