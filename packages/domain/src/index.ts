@@ -1,3 +1,6 @@
+export { canonicalJson } from './documents/canonical-json.ts';
+export type { JsonValue } from './documents/canonical-json.ts';
+export { daysOfPaper } from './documents/paper-period.ts';
 export { apartOf, endsNextDay, minuteOfClock, shiftMinutes, shiftPeriod, workHours } from './duty/shift-times.ts';
 export type { ShiftClocks } from './duty/shift-times.ts';
 export { isAtNight, shiftSlots, uncovered } from './duty/roster-places.ts';

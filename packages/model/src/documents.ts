@@ -5,9 +5,15 @@ import { meterSheet } from './basic-data/meter-sheet.ts';
 import { paymentSlip } from './basic-data/payment-slip.ts';
 import { dutyList } from './duty/duty-list.ts';
 import { handoverPaper } from './duty/handover-paper.ts';
+import { rosterPaper } from './duty/roster-paper.ts';
 import { activitySheet } from './education/activity-sheet.ts';
 import { bedLabel } from './facility/bed-label.ts';
 import { agreementPaper } from './teams/agreement-paper.ts';
+
+export type { IssuedContent, IssuedPart } from './issued-content.ts';
+
+export { rosterPaper } from './duty/roster-paper.ts';
+export { agreementPaper } from './teams/agreement-paper.ts';
 
 /** Every paper of the product. */
 export const documents: readonly Document[] = [
@@ -16,6 +22,7 @@ export const documents: readonly Document[] = [
   paymentSlip,
   bedLabel,
   dutyList,
+  rosterPaper,
   handoverPaper,
   casePaper,
   activitySheet,
@@ -26,4 +33,4 @@ export const documentOf = (key: string): Document | undefined => documents.find(
 
 /** The papers of single rows of a resource. */
 export const documentsOf = (resource: string): readonly Document[] =>
-  documents.filter(({ of, month }) => of === resource && month === undefined);
+  documents.filter(({ of, period }) => of === resource && period === undefined);

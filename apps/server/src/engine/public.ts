@@ -47,6 +47,7 @@ export type { Work } from './works/work.ts';
 export { moveOf } from './traits/moves/by-name.ts';
 export { holderOf } from './traits/files/in-use.ts';
 export { readableFiles, type StoredFile } from './traits/files/readable.ts';
+export { shownRows } from './shown-rows.ts';
 export { figuresFor } from './traits/figure/figure.ts';
 export { whether } from './traits/conditions/conditions.ts';
 export type { QueryCtx } from './traits/hooks.ts';

@@ -24,6 +24,7 @@ import { devicesModule } from './devices/devices.ts';
 import { type DownlinkOfDoor, makeDownlink } from './downlink.ts';
 import { documentsModule } from './documents/documents.ts';
 import { PdfMaker } from './documents/public.ts';
+import { issuedPapersModule } from './issued-papers/issued-papers.ts';
 import { dictionariesModule } from './dictionaries/dictionaries.ts';
 import { dutyModule } from './duty/duty.ts';
 import { earlyWarningModule } from './early-warning/early-warning.ts';
@@ -133,6 +134,7 @@ export function listAreas(
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
     documentsModule(maker, services),
+    issuedPapersModule({ ...around, services }),
     reportTemplatesModule({ ...around, services, maker }),
     facilityModule,
     figuresModule(services),

@@ -14,13 +14,14 @@ export function printTarget(path: string): { readonly key: string; readonly id: 
 /** On parts of a document that could not be loaded, so that it is not taken for complete. */
 export const failedMark = 'data-failed';
 
-/** The first day of the month that an id such as 202611 names. */
-export const firstOfMonth = (id: number): string => `${Math.floor(id / 100)}-${String(id % 100).padStart(2, '0')}-01`;
-
-export const isMonthId = (id: number): boolean => id >= 190001 && id <= 299912 && id % 100 >= 1 && id % 100 <= 12;
-
 /** The template that an address asks for in place of the default one. */
 export const askedTemplate = (search: string): number | undefined => {
   const asked = new URLSearchParams(search).get('template') ?? '';
   return /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+};
+
+/** The issued version that an address asks for; 0: the row as it is now; undefined: the newest version. */
+export const askedVersion = (search: string): number | undefined => {
+  const asked = new URLSearchParams(search).get('version') ?? '';
+  return /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
 };

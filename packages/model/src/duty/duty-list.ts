@@ -7,7 +7,7 @@ export const dutyList = defineDocument<typeof shift>({
   label: '值班表',
   en: 'Duty list',
   paper: 'A4',
-  month: 'workDate',
+  period: { by: 'workDate', of: 'month' },
   parts: [
     relatedRows<typeof shift>({
       of: 'shift',

@@ -10,6 +10,7 @@ export const activitySheet = defineDocument<typeof healthEducation>({
   en: 'Record of health education',
   paper: 'A4',
   number: 'title',
+  issued: { template: 1, in: ['ended'] },
   parts: [
     {
       kind: 'facts',

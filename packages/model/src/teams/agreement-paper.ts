@@ -9,6 +9,7 @@ export const agreementPaper = defineDocument<typeof doctorAgreement>({
   en: 'Agreement with a doctor',
   paper: 'A4',
   number: 'agreementNo',
+  issued: { template: 1, signer: 'doctor', in: ['running', 'expired', 'terminated'] },
   parts: [
     { kind: 'facts', fields: ['client', 'team', 'doctor', 'signedOn', 'startsOn', 'endsOn', 'renewedFrom', 'state'] },
     {

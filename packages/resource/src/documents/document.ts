@@ -37,7 +37,7 @@ export interface RowsPart {
   readonly of: string;
   readonly columns: readonly string[];
   readonly most: number;
-  /** In place of the order of the list, or of the day of a month. */
+  /** In place of the order of the list, or of the day of a period. */
   readonly sort?: string;
 }
 
@@ -63,8 +63,9 @@ export interface DocumentRule<R extends AnyResource = AnyResource> extends Words
   readonly of: R['name'];
   readonly paper: Paper;
   readonly number?: FieldNames<R>;
-  /** The day by which the document holds the rows of a month, in place of one row; its id is `202611`. */
-  readonly month?: FieldNames<R>;
+  /** In place of one row: the rows of a month, `202611`, or of the week of a Monday, `20261123`, by a day of theirs. */
+  readonly period?: { readonly by: FieldNames<R>; readonly of: 'month' | 'week' };
+  readonly issued?: { readonly template: number; readonly signer?: FieldNames<R>; readonly in?: readonly string[] };
   readonly parts: readonly DocumentPart<FactNames<R>, LineNames<R>>[];
 }
 
@@ -76,12 +77,7 @@ export const relatedRows = <R extends AnyResource>(rows: {
   readonly sort?: FieldNames<R>;
 }): RowsPart => ({ kind: 'rows', ...rows });
 
-export interface Document extends Words {
-  readonly key: string;
-  readonly of: string;
-  readonly paper: Paper;
-  readonly number?: string;
-  readonly month?: string;
+export interface Document extends Omit<DocumentRule, 'parts'> {
   readonly parts: readonly DocumentPart[];
 }
 

@@ -1,10 +1,12 @@
 import { addDays, daysBetween, startOfDay } from '@kangmai/domain';
 import { agreementStates, careTeam, careTeamMember, client, doctorAgreement } from '@kangmai/model';
+import { agreementPaper } from '@kangmai/model/documents';
 import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { asSaved, type CallCtx, everySight, implement, sql, tenantZone, whether, whole } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { differs, requireBookable } from '../bookings/public.ts';
+import { issuePaper } from '../issued-papers/public.ts';
 import { keepTeam, requireRoomInTeam } from '../teams/public.ts';
 import { lastDayOf, termOf } from './term.ts';
 
@@ -115,11 +117,16 @@ async function renew(
     state: 'running',
   });
   await run(ctx, row);
+  await issuePaper(ctx, agreementPaper, { row: await everySight(ctx).rows(doctorAgreement).get(row.id) });
   return { id: row.id };
 }
 
 /** Agreements: proposed by staff, accepted by the doctor, ended by their last day, terminated or renewed. */
 export const agreementCode = implement(doctorAgreement, {
+  async afterSave(ctx, { id, state }, before) {
+    if (state !== 'running' || before?.state !== 'waiting') return;
+    await issuePaper(ctx, agreementPaper, { row: await everySight(ctx).rows(doctorAgreement).get(id) });
+  },
   async beforeSave(ctx, draft, current) {
     if (current) requireChangeable(draft, current);
     else await requireBookable(ctx, Number(draft.client));

@@ -15,15 +15,17 @@ const makePdfCall = (maker: PdfMaker, { tempFiles }: Services): Call =>
       key: z.string().max(60),
       id: z.number().int().positive(),
       template: z.number().int().positive().nullish(),
+      version: z.number().int().min(0).nullish(),
     }),
     output: finishedFile,
     inWaitingDays: true,
     detached: true,
     cost: 10,
-    run: ({ caller }, { key, id, template }) => {
+    run: ({ caller }, { key, id, ...asked }) => {
       const document = documentOf(key);
       if (!document) throw notAllowed('document.unknown');
-      return pdfFile(maker, tempFiles, { caller, document, id, template: template ?? undefined });
+      const [template, version] = [asked.template ?? undefined, asked.version ?? undefined];
+      return pdfFile(maker, tempFiles, { caller, document, id, template, version });
     },
   });
 

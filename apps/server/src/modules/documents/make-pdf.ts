@@ -1,3 +1,4 @@
+import { daysOfPaper } from '@kangmai/domain';
 import { permissionsOfCall, type Document } from '@kangmai/resource';
 import { requireAny } from '../../access/ctx.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
@@ -22,6 +23,15 @@ export interface PdfOrder {
   readonly id: number;
   /** In place of the default template of the kind. */
   readonly template?: number | undefined;
+  /** The issued version in place of the newest one; 0: the row as it is now. */
+  readonly version?: number | undefined;
+}
+
+function pathOf({ document, id, template, version }: PdfOrder): string {
+  const asked = Object.entries({ template, version }).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}=${value}`,
+  );
+  return `/print/${document.key}/${id}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
 }
 
 /** Names under which the browser client keeps its tokens. */
@@ -29,8 +39,6 @@ const stored = { access: 'Abp.AuthToken', hub: 'enc_auth_token', culture: 'Abp.L
 
 /** How long the sign-in of a printing browser lasts at most; it is ended when the document is there. */
 const signInSeconds = 60;
-/** Whether an id names a month, as in 202611. */
-const isMonth = (id: number): boolean => id >= 190_001 && id <= 299_912 && id % 100 >= 1 && id % 100 <= 12;
 
 const waitMs = 20_000;
 const retryAfterSeconds = 15;
@@ -38,13 +46,13 @@ const retryAfterSeconds = 15;
 /** Refuses rows out of the caller's sight, and records that the document was printed. */
 async function admit(
   { surroundings, planOf }: PdfParts,
-  { caller, document: { of, month }, id }: PdfOrder,
+  { caller, document: { of, period }, id }: PdfOrder,
 ): Promise<void> {
   await inTenant(surroundings, { caller }, async (ctx) => {
     const resource = ctx.model.byName(of);
     requireAny(ctx, permissionsOfCall(resource, 'edit'));
-    if (month !== undefined && !isMonth(id)) throw notFound();
-    if (month === undefined) await withRepositories(ctx, planOf).rows(resource).get(id);
+    if (period && !daysOfPaper(period.of, id)) throw notFound();
+    if (!period) await withRepositories(ctx, planOf).rows(resource).get(id);
     await recordLooks(ctx, [{ action: 'print', clientId: null, resource: of, record: id }]);
   });
 }
@@ -95,12 +103,13 @@ export class PdfMaker {
     this.gate.close();
   }
 
-  private async print({ caller, document, id, template }: PdfOrder): Promise<Buffer | undefined> {
+  private async print(order: PdfOrder): Promise<Buffer | undefined> {
     const { services, printer } = this.parts;
+    const { caller } = order;
     return signedIn(services, caller, ({ accessToken, encryptedAccessToken }) =>
       printer.print({
         origin: services.ownAddress(),
-        path: `/print/${document.key}/${id}${template === undefined ? '' : `?template=${template}`}`,
+        path: pathOf(order),
         localStorage: { [stored.access]: JSON.stringify({ token: accessToken, expireTime: null }) },
         cookies: { [stored.hub]: encodeURIComponent(encryptedAccessToken), [stored.culture]: caller.culture },
         mark: { attribute: 'data-print', waiting: 'waiting', ready: 'ready' },

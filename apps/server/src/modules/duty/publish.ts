@@ -1,5 +1,6 @@
 import { addDays, localTime, type TimeSpan, weekStartOf } from '@kangmai/domain';
 import { shift } from '@kangmai/model';
+import { rosterPaper } from '@kangmai/model/documents';
 import type { Row } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -14,6 +15,7 @@ import {
   whole,
 } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
+import { issuePaper } from '../issued-papers/public.ts';
 import type { Notify } from '../notices/public.ts';
 import { around, type Collided, collisionsOf, listed, lockTypes } from './collisions.ts';
 import { openPlaces } from './places.ts';
@@ -130,6 +132,8 @@ export const publishWeek = ({ settings }: Services, notify: Notify): Call =>
       );
       await openPlaces(ctx, drafts);
       await notifyWeek(ctx, notify, drafts);
+      const row = { id: Number(weekStart.replaceAll('-', '')) };
+      await issuePaper(ctx, rosterPaper, { row, reason: '发布排班' });
       return { count: drafts.length };
     },
   });

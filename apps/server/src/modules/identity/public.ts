@@ -6,6 +6,7 @@ export { features, featuresOf, isFeatureValue, type Feature } from './features.t
 export { setLanguage } from './own-language.ts';
 export { rename } from './links.ts';
 export { changePassword, requireCurrent } from './own-password.ts';
+export { requireOwnCode } from './own-code.ts';
 export { passwordRules, requirePassword } from './password-rules.ts';
 export { phoneToStore } from './phone.ts';
 export { lockNewAccounts, requireRoom } from './room.ts';

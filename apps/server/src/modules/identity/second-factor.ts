@@ -108,7 +108,8 @@ export async function acceptCode(
   return isRight;
 }
 
-async function acceptStep(
+/** Accepts a code of the account's authenticator, once. */
+export async function acceptStep(
   tx: Tx,
   account: Account,
   given: { readonly code: string; readonly sealer: Sealer; readonly at: Date },

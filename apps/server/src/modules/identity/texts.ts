@@ -21,6 +21,10 @@ export const identityTexts: Readonly<Record<string, Wording>> = {
   'phone.verification-off': { 'zh-Hans': '系统未启用手机号验证', en: 'Phone numbers are not verified here' },
   'phone.confirmed-already': { 'zh-Hans': '该手机号已验证', en: 'This phone number is verified already' },
   'authenticator.off': { 'zh-Hans': '系统未启用谷歌验证器', en: 'Authenticator programs are not used here' },
+  'authenticator.none': {
+    'zh-Hans': '您的账号没有启用动态验证码，请改用登录密码',
+    en: 'Your account has no authenticator; use your password instead',
+  },
   'authenticator.none-pending': { 'zh-Hans': '请先生成新的密钥', en: 'Make a new key first' },
   'user.name-fixed': { 'zh-Hans': '管理员用户名不能修改', en: 'The administrator keeps the user name' },
   'user.name-taken': {

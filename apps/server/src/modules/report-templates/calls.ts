@@ -1,3 +1,4 @@
+import { weekStartOf } from '@kangmai/domain';
 import { reportKinds, reportTemplate } from '@kangmai/model';
 import { documentOf } from '@kangmai/model/documents';
 import { type Document, permissionsOfCall, type Row } from '@kangmai/resource';
@@ -35,11 +36,13 @@ function documentOfKind(kind: string): Document {
 
 const addressOf = (template: Template, id: number): string => `/print/${template.kind}/${id}?template=${template.id}`;
 
-/** The newest row in sight, or the present month. */
-async function sampleOf(ctx: CallCtx, { of, month }: Document): Promise<number> {
+/** The newest row in sight, or the present month or week. */
+async function sampleOf(ctx: CallCtx, { of, period }: Document): Promise<number> {
   const resource = ctx.model.byName(of);
   requireAny(ctx, permissionsOfCall(resource, 'edit'));
-  if (month !== undefined) return Number(ctx.today().slice(0, 7).replace('-', ''));
+  const { of: span = null } = period ?? {};
+  if (span === 'month') return Number(ctx.today().slice(0, 7).replace('-', ''));
+  if (span === 'week') return Number(weekStartOf(ctx.today()).replaceAll('-', ''));
   const [row] = await ctx.rows(resource).find({ sort: '-id', take: 1 });
   if (!row) throw notAllowed('report-template.no-sample');
   return row.id;

@@ -7,7 +7,7 @@ type Named = ReturnType<typeof placeholdersOf>;
 
 export function wordsOfKind(model: Model, kind: string): Named {
   const document = documentOf(kind);
-  return placeholdersOf(document && document.month === undefined ? model.byName(document.of) : undefined);
+  return placeholdersOf(document && document.period === undefined ? model.byName(document.of) : undefined);
 }
 
 interface Text {

@@ -1,6 +1,6 @@
+import { daysOfPaper } from '@kangmai/domain';
 import { shownFields, type AnyResource, type Document, type DocumentPart, type FactsPart } from '@kangmai/resource';
 
-import { firstOfMonth } from '../../lib/print-path.ts';
 import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel, fieldLabel } from '../../lib/labels.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
@@ -11,9 +11,9 @@ import { fullName } from '../../features/account/full-name.ts';
 import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { isEmpty } from '../../resource-screens/traits/summary/row-summary.tsx';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
-import { T } from './print-texts.ts';
+import { P as T } from '../../features/documents/print-texts.ts';
 import { RelatedRows } from './related-rows.tsx';
-import css from './print.module.css';
+import css from '../../features/documents/print.module.css';
 
 import type { PrintTemplate } from '../../resource-client/report-templates.ts';
 import type { ScreenRow } from '../../resource-client/row.ts';
@@ -92,19 +92,24 @@ const ownParts = {
   caseClosings: lazyPart(async () => (await import('../../features/alerts/case-proof.tsx')).Closings),
 };
 
-function Part({ part, month, ...shown }: Shown & { readonly part: DocumentPart; readonly month?: string | undefined }) {
+function Part({ part, paper, ...shown }: Shown & { readonly part: DocumentPart; readonly paper: Document }) {
   if (part.kind === 'facts') return <Facts {...shown} part={part} />;
   if (part.kind === 'own') {
     const Own = ownParts[part.name];
     return <Own id={shown.row.id} className={css['part']} />;
   }
   if (part.kind === 'signatures') return <Signatures {...shown} {...part} />;
-  if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} month={month} />;
+  if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} paper={paper} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;
 }
 
+function periodWords(of: 'month' | 'week', id: number): string {
+  const { from = '', to = '' } = daysOfPaper(of, id) ?? {};
+  return of === 'month' ? from.slice(0, 7) : `${from} – ${to}`;
+}
+
 function Mark({ paper, ...shown }: Shown & { readonly paper: Document }) {
-  if (paper.month !== undefined) return <p>{firstOfMonth(shown.row.id).slice(0, 7)}</p>;
+  if (paper.period) return <p>{periodWords(paper.period.of, shown.row.id)}</p>;
   if (paper.number === undefined) return null;
   return (
     <p>
@@ -133,11 +138,11 @@ export function Paper({ paper, resource, row, template }: PaperProps) {
         <Mark {...shown} paper={paper} />
       </header>
       {paper.parts.map((part, place) => (
-        <Part key={place} {...shown} part={part} month={paper.month} />
+        <Part key={place} {...shown} part={part} paper={paper} />
       ))}
       <section className={css['words']}>{words(template?.content)}</section>
       <footer className={css['foot']}>
-        {words(template?.footer)} {T('made', { at, who })}
+        {words(template?.footer)} {T('made', { at, who })} {paper.issued && T('draft')}
       </footer>
     </article>
   );

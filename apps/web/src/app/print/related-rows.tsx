@@ -1,9 +1,8 @@
-import { fieldOf, referenceTo, type AnyResource, type RowsPart } from '@kangmai/resource';
-import { addDays, addMonths } from '@kangmai/domain';
+import { fieldOf, referenceTo, type AnyResource, type Document, type RowsPart } from '@kangmai/resource';
+import { daysOfPaper } from '@kangmai/domain';
 import { useQuery } from '@tanstack/react-query';
 
 import { labelWithUnit, resourceTitle } from '../../lib/labels.ts';
-import { firstOfMonth } from '../../lib/print-path.ts';
 import { useDefinition } from '../../lib/use-definition.ts';
 import { firstPage } from '../../resource-client/address.ts';
 import { listRows } from '../../resource-client/calls.ts';
@@ -11,7 +10,7 @@ import { FieldCell } from '../../resource-screens/field-cell.tsx';
 import { faceOf } from '../../resource-screens/field-kinds/faces.ts';
 import { useRefNames } from '../../resource-screens/use-lookup.ts';
 import { PrintFault } from '../../ui/print-fault.tsx';
-import css from './print.module.css';
+import css from '../../features/documents/print.module.css';
 
 import type { Filters } from '../../resource-client/query.ts';
 
@@ -19,23 +18,22 @@ interface RelatedProps {
   readonly part: RowsPart;
   readonly of: AnyResource;
   readonly id: number;
-  /** The day of the rows, where the document holds those of a month. */
-  readonly month?: string | undefined;
+  readonly paper: Document;
 }
 
-/** The rows that refer to a row, or those of the month that an id such as 202611 names. */
-function rowFilters({ of, id, month }: RelatedProps, resource: AnyResource): Filters {
-  if (month === undefined) return { [referenceTo(resource, of.name) ?? '']: String(id) };
-  const first = firstOfMonth(id);
-  return { [month]: { from: first, to: addDays(addMonths(first, 1), -1) } };
+/** The rows that refer to a row, or those of a period in the states in which they are issued. */
+function rowFilters({ of, id, paper: { period, issued } }: RelatedProps, resource: AnyResource): Filters {
+  if (!period) return { [referenceTo(resource, of.name) ?? '']: String(id) };
+  const days = daysOfPaper(period.of, id) ?? { from: '', to: '' };
+  return { [period.by]: days, ...(issued?.in && resource.moves && { [resource.moves.on]: issued.in }) };
 }
 
 function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyResource }) {
-  const { part, of, id, month = '' } = asked;
-  const { columns, most, sort = month } = part;
+  const { part, of, id, paper } = asked;
+  const { columns, most, sort = paper.period?.by ?? '' } = part;
   const state = { ...firstPage, size: most, filters: rowFilters(asked, resource), sort };
   const { data, error } = useQuery({
-    queryKey: ['print', resource.name, of.name, id, most],
+    queryKey: ['print', paper.key, resource.name, of.name, id, most],
     queryFn: ({ signal }) => listRows(resource, { state, signal }),
   });
   const rows = data?.rows ?? [];

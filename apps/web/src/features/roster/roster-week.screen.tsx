@@ -231,7 +231,7 @@ export function RosterWeekScreen() {
   const week = useWeek(place, days);
   const types = useQuery({ queryKey: [...rosterKey, 'types'], queryFn: ({ signal }) => rosterTypes(signal) });
   const { data: known, error, refetch } = types;
-  const printed = printPath('dutyList', Number(monday.slice(0, 7).replace('-', '')));
+  const printed = printPath('rosterWeek', Number(monday.replaceAll('-', '')));
   return (
     <Page
       title={T('title')}

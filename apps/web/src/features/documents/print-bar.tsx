@@ -1,27 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 
-import { TemplateSelect } from '../../features/documents/template-parts.tsx';
 import { choiceLabel } from '../../lib/labels.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { makePdf } from '../../resource-client/documents.ts';
 import { download } from '../../resource-client/files.ts';
 import { logPrint } from '../../resource-client/lists.ts';
-import { T } from './print-texts.ts';
 import css from './print.module.css';
+import { P } from './print-texts.ts';
+import { TemplateSelect } from './template-parts.tsx';
 
+import type { ReactNode } from 'react';
 import type { Document } from '@kangmai/resource';
 import type { PrintLook } from '../../resource-client/report-templates.ts';
 
 interface PrintBarProps {
   readonly document: Document;
   readonly id: number;
-  readonly look: PrintLook | undefined;
+  readonly look?: PrintLook | undefined;
   readonly isReady: boolean;
+  /** The issued version that is shown; 0 for the row as it is now. */
+  readonly version?: number | undefined;
+  readonly tools?: ReactNode;
 }
 
 /** Prints the page or fetches its PDF; both are recorded. Not on paper. */
-export function PrintBar({ document, id, look, isReady }: PrintBarProps) {
+export function PrintBar({ document, id, look, isReady, version, tools }: PrintBarProps) {
   const onError = useFailureNotice();
   const print = useMutation({
     mutationFn: () => logPrint({ resource: document.of, count: 1 }),
@@ -29,19 +33,20 @@ export function PrintBar({ document, id, look, isReady }: PrintBarProps) {
     onError,
   });
   const pdf = useMutation({
-    mutationFn: () => makePdf(document.key, id, look?.template?.id),
+    mutationFn: () => makePdf(document.key, id, { template: look?.template?.id, version }),
     onSuccess: download,
     onError,
   });
   return (
-    <div className={css['bar']} role="toolbar" aria-label={T('bar')}>
+    <div className={css['bar']} role="toolbar" aria-label={P('bar')}>
       <strong>{choiceLabel(document)}</strong>
+      {tools}
       {look && <TemplateSelect look={look} />}
       <Button disabled={!isReady} loading={pdf.isPending} onClick={() => pdf.mutate()}>
-        {T(pdf.isPending ? 'making' : 'pdf')}
+        {P(pdf.isPending ? 'making' : 'pdf')}
       </Button>
       <Button type="primary" disabled={!isReady} loading={print.isPending} onClick={() => print.mutate()}>
-        {T('print')}
+        {P('print')}
       </Button>
     </div>
   );

@@ -1,0 +1,1 @@
+export { issuePaper } from './issue.ts';
