@@ -175,9 +175,8 @@ test('VIP clients have a list of their own, in which a new client is a VIP; so h
   await page.getByRole('menuitemcheckbox', { name: '云南省 昆明市 盘龙区' }).click();
   await next();
   await expect.poll(step).toBe('服务与团队');
-  expect(await wizard().getByRole('group', { name: '是否VIP' }).getByRole('radio', { name: '是' }).isChecked()).toBe(
-    true,
-  );
+  const vip = wizard().locator('.ant-form-item').filter({ hasText: '是否VIP' });
+  expect(await vip.getByRole('radio', { name: '是', exact: true }).isChecked()).toBe(true);
   await next();
   await next();
   await page.getByText('客户已新增').waitFor();

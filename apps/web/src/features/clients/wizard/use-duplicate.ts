@@ -56,7 +56,10 @@ export function useDuplicate(): DuplicateCheck {
       const name = typeof values['name'] === 'string' ? values['name'].trim() : '';
       if (!checked?.ok || name === '') return true;
       try {
-        const answer = await ask(name, checked.number);
+        const asking = ask(name, checked.number);
+        const answer = await asking;
+        // Another number was typed meanwhile.
+        if (asked.current?.answer !== asking) return false;
         setProblem(null);
         setFound(answer.exist ? answer : null);
         return !answer.exist;

@@ -12,7 +12,6 @@ import { T as S } from '../../../resource-screens/screen-texts.ts';
 import { saveClient, sortRefusal } from './save-client.ts';
 import { useDuplicate } from './use-duplicate.ts';
 import { kindsName, stepOf, wizardSteps } from './wizard-steps.ts';
-import { W } from './wizard-texts.ts';
 
 import type { FocusEvent } from 'react';
 import type { Values } from '../../../resource-client/body.ts';
@@ -42,31 +41,42 @@ interface Wizard {
   readonly next: () => Promise<void>;
 }
 
-/** State of the wizard: one form over four steps, of which each is checked before the next. */
-export function useWizard({ defaults, onDirty, onCreated, onClose }: WizardParts): Wizard {
-  const { message } = App.useApp();
+/** The form with its draft, and the step that is shown. */
+function useForm(defaults: Values) {
   const [form] = Form.useForm<Values>();
   const [start] = useState(() => ({ ...startValues(Object.fromEntries(fields), defaults), [kindsName]: [] }));
   const [at, setAt] = useState(0);
   const [sentence, say] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const draft = useDraft(`${client.name}.wizard.${JSON.stringify(defaults)}`);
-  const duplicate = useDuplicate();
   const checks = fieldChecks(form, () => say(null));
   const values = (): Values => form.getFieldsValue(true) as Values;
-  const showWrong = (): void => say(S('wrong', { n: checks.goToWrong() }));
-
-  const goTo = (step: number): void => {
-    say(null);
-    setAt(step);
+  const keep = (): void => {
+    const { [kindsName]: kinds } = values();
+    const isSigned = Array.isArray(kinds) && kinds.length > 0;
+    draft.keep({ ...changedValues(fields, start, values()), ...(isSigned && { [kindsName]: kinds }) });
   };
+  const showWrong = (): void => say(S('wrong', { n: checks.goToWrong() }));
+  return { form, start, at, setAt, sentence, say, draft, checks, values, keep, showWrong };
+}
+
+/** Saves the form; what is refused is shown at its step. */
+function useSave(parts: ReturnType<typeof useForm>, { onCreated, onClose }: WizardParts): () => Promise<void> {
+  const { message } = App.useApp();
+  const { form, setAt, say, draft, values, showWrong } = parts;
   const refuse = (refused: ReturnType<typeof sortRefusal>['fields']): void => {
     const step = Math.min(...refused.map(({ name }) => stepOf(name)));
     flushSync(() => setAt(step));
     form.setFields(refused.filter(({ name }) => stepOf(name) === step).map((field) => ({ ...field })));
     showWrong();
   };
-  const save = async (): Promise<void> => {
+  const showRefusal = (error: unknown): void => {
+    const { fields: refused, rest } = sortRefusal(error);
+    if (refused.length > 0) refuse(refused);
+    if (refused.length > 0 && rest.length === 0) return;
+    const { title, description } = failureWords(error);
+    say([title, ...(rest.length > 0 ? rest : [description])].join(' ').trim());
+  };
+  return async () => {
     try {
       const id = await saveClient(values());
       draft.drop();
@@ -74,21 +84,31 @@ export function useWizard({ defaults, onDirty, onCreated, onClose }: WizardParts
       message.success(S('created', { title: resourceTitle(client) }));
       onClose();
     } catch (error) {
-      const { fields: refused, rest } = sortRefusal(error);
-      if (refused.length > 0) refuse(refused);
-      const { title, description } = failureWords(error);
-      if (refused.length === 0 || rest.length > 0)
-        say([title, ...(rest.length > 0 ? rest : [description])].join(' ').trim());
+      showRefusal(error);
     }
+  };
+}
+
+const isIdentity = (changed: Values): boolean =>
+  ['name', 'certificateNo', 'certificateType'].some((name) => name in changed);
+
+/** State of the wizard: one form over four steps, of which each is checked before the next. */
+export function useWizard(parts: WizardParts): Wizard {
+  const [isBusy, setBusy] = useState(false);
+  const duplicate = useDuplicate();
+  const base = useForm(parts.defaults);
+  const save = useSave(base, parts);
+  const { form, start, at, setAt, sentence, say, draft, checks, values, keep, showWrong } = base;
+
+  const goTo = (step: number): void => {
+    say(null);
+    setAt(step);
   };
   const goOn = async (): Promise<void> => {
     if (at === last) return save();
     if (at > 0 || (await duplicate.isFree(values()))) return goTo(at + 1);
-    say(null);
-    return undefined;
+    return say(null);
   };
-  const isIdentity = (changed: Values): boolean =>
-    ['name', 'certificateNo', 'certificateType'].some((name) => name in changed);
   return {
     form,
     start,
@@ -98,24 +118,21 @@ export function useWizard({ defaults, onDirty, onCreated, onClose }: WizardParts
     draft,
     duplicate,
     values,
+    showWrong,
     change: (changed) => {
-      onDirty(true);
+      parts.onDirty(true);
       if (isIdentity(changed)) duplicate.forget();
-      draft.keep({
-        ...changedValues(fields, start, values()),
-        ...((values()[kindsName] as readonly unknown[]).length > 0 && { [kindsName]: values()[kindsName] }),
-      });
+      keep();
       checks.checkAgain(changed);
     },
     restore: (kept) => {
       form.setFieldsValue(kept);
-      onDirty(true);
+      parts.onDirty(true);
     },
     checkLeft: (event) => {
       checks.checkLeft(event);
       if (/_(certificateNo|name)$/.test(event.target.id)) void duplicate.isFree(values());
     },
-    showWrong,
     back: () => goTo(at - 1),
     next: async () => {
       setBusy(true);
