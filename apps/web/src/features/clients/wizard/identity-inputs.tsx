@@ -1,9 +1,9 @@
 import { certificateKind, checkCertificate, type IdCheck } from '@kangmai/domain';
 import { client } from '@kangmai/model/clients';
-import { isMasked } from '@kangmai/resource/wire';
 import { Form } from 'antd';
 
 import { formatAt } from '../../../lib/dates.ts';
+import { isUnchangedSecret } from '../../../resource-client/check.ts';
 import { faceOf } from '../../../resource-screens/field-kinds/faces.ts';
 import { W } from './wizard-texts.ts';
 
@@ -12,7 +12,8 @@ import type { InputProps, OwnInput } from '../../../resource-screens/field-kinds
 
 /** What a typed number says; undefined where none was typed. */
 export function checkedNumber({ certificateNo, certificateType }: Values): IdCheck | undefined {
-  if (typeof certificateNo !== 'string' || certificateNo.trim() === '' || isMasked(certificateNo)) return undefined;
+  if (typeof certificateNo !== 'string' || certificateNo.trim() === '') return undefined;
+  if (isUnchangedSecret(client.fields.certificateNo, certificateNo)) return undefined;
   const kind = certificateKind(typeof certificateType === 'string' ? certificateType : '01');
   return checkCertificate(kind, certificateNo, { today: formatAt(new Date(), 'YYYY-MM-DD') ?? '' });
 }
