@@ -2,6 +2,7 @@ import { family } from '@kangmai/model/clients';
 import { permissionsOfCall } from '@kangmai/resource';
 import { Link } from 'react-router';
 
+import { L } from '../../lib/i18n/texts.ts';
 import { listPathOf } from '../../lib/list-pages.ts';
 import { useCan } from '../../lib/permissions.ts';
 
@@ -11,6 +12,6 @@ import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 export function FamilyCell({ value, row }: CellProps) {
   const mayOpen = useCan([permissionsOfCall(family, 'list')].flat());
   const path = mayOpen ? listPathOf(family.name) : undefined;
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string') return L('word.empty');
   return path === undefined ? value : <Link to={`${path}?id=${String(row.values['familyId'])}`}>{value}</Link>;
 }
