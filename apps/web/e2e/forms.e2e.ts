@@ -60,25 +60,27 @@ test('a measurement is entered by keys alone: Enter goes on, also from the time,
 test('a large form has anchors and folds rare fields; a click outside asks, and what was typed is offered again', async () => {
   const { page } = desk;
   await page.goto(`${product.url}/userManage/UserList`);
-  await page.getByRole('button', { name: '新增' }).first().click();
+  const edit = page.getByRole('button', { name: /^编辑 / }).first();
+  await edit.click();
   const name = drawer().getByLabel('姓名', { exact: true });
   await expect.poll(() => isFocused(name)).toBe(true);
   expect(await drawer().getByLabel('管理状态').count()).toBe(0);
-  await page.keyboard.type('韩梅梅');
+  await name.fill('');
   await page.keyboard.press('Control+Enter');
   await drawer()
     .getByText(/^有 \d+ 处填写有误$/)
     .waitFor();
   await picture(page, 'forms-client');
-  await drawer().getByRole('button', { name: '出生日期', exact: true }).click();
-  await expect.poll(() => isFocused(drawer().getByLabel('出生日期'))).toBe(true);
+  await drawer().getByRole('button', { name: '姓名', exact: true }).click();
+  await expect.poll(() => isFocused(name)).toBe(true);
+  await page.keyboard.type('韩梅梅');
   await drawer().getByRole('navigation', { name: '表单分区' }).getByRole('button', { name: '照护' }).click();
-  await expectAccessible(page, 'a new client', '[role=dialog]');
+  await expectAccessible(page, 'the file of a client', '[role=dialog]');
   await page.mouse.click(5, 400);
   const question = page.getByRole('dialog', { name: '当前内容尚未保存，确定离开吗？' });
   await question.getByRole('button', { name: '离开' }).click();
   await name.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: '新增' }).first().click();
+  await edit.click();
   await drawer().getByRole('button', { name: '恢复' }).click();
   expect(await name.inputValue()).toBe('韩梅梅');
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('韩梅梅');

@@ -16,7 +16,7 @@ export {
 } from './identity/age.ts';
 export type { CalendarDay } from './identity/age.ts';
 export { calledBySurname, surnameOf } from './identity/surname.ts';
-export { checkCertificate } from './identity/certificate.ts';
+export { certificateKind, checkCertificate } from './identity/certificate.ts';
 export type { CertificateKind } from './identity/certificate.ts';
 export { imeiCheckDigit, imeiWarning } from './identity/imei.ts';
 export type { ImeiWarning } from './identity/imei.ts';

@@ -57,6 +57,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'bed',
       'building',
       'careTeam',
+      'client',
       'contract',
       'doctorAgreement',
       'dutyHandover',

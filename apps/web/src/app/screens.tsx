@@ -66,6 +66,10 @@ export const screens: Readonly<Record<string, Screen>> = {
   ),
   outpatientAppointment: screen(async () => (await import('../features/bookings/visits.screen.tsx')).VisitsScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
+  vipClients: screen(async () => (await import('../features/clients/client-presets.screen.tsx')).VipClientsScreen),
+  communityClients: screen(
+    async () => (await import('../features/clients/client-presets.screen.tsx')).CommunityClientsScreen,
+  ),
   clientMerges: screen(async () => (await import('../features/merge/merges.screen.tsx')).MergesScreen),
   knowingChannel: screen(async () => (await import('../features/clients/channels.screen.tsx')).ChannelsScreen),
   tag: screen(async () => (await import('../features/tags/tag-library.screen.tsx')).TagLibraryScreen),

@@ -23,6 +23,8 @@ interface FormFieldsProps {
   readonly fields: readonly FieldEntry[];
   readonly mode: 'create' | 'update';
   readonly row?: ScreenRow;
+  /** Whether rare fields are folded; by default in a large form. */
+  readonly isFolded?: boolean;
 }
 
 const isNumber = ({ kind }: AnyField): boolean => ['integer', 'decimal', 'money'].includes(kind);
@@ -88,11 +90,12 @@ function FormField({
 }
 
 /** Inputs of a form in sections by field group; the definition supplies the checks. */
-export const FormFields = ({ resource, fields, mode, row }: FormFieldsProps) => (
+export const FormFields = ({ resource, fields, mode, row, isFolded }: FormFieldsProps) => (
   <FormSections
     resource={resource}
     fields={fields}
     row={row}
+    isFolded={isFolded}
     renderField={(entry) => <FormField key={entry[0]} resource={resource} entry={entry} mode={mode} row={row} />}
   />
 );

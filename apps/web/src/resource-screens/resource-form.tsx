@@ -6,6 +6,7 @@ import { fieldLabel } from '../lib/labels.ts';
 import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { DraftNotice } from './traits/drafts/draft-notice.tsx';
+import { fieldChecks } from './field-checks.ts';
 import { FormFields } from './form-fields.tsx';
 import { changedValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';
@@ -71,12 +72,8 @@ export function ResourceForm({
   };
   const { isSaving, save } = useSubmit({ resource, form, row, say: setSentence, takeOver, onCreated });
 
-  const wrongFields = () => form.getFieldsError().filter(({ errors }) => errors.length > 0);
-  const showWrong = (): void => {
-    const wrong = wrongFields();
-    setSentence(T('wrong', { n: wrong.length }));
-    if (wrong[0]) form.scrollToField(wrong[0].name, { focus: true, block: 'center' });
-  };
+  const checks = fieldChecks(form, () => setSentence(null));
+  const showWrong = (): void => setSentence(T('wrong', { n: checks.goToWrong() }));
   const saveForm = async (more: boolean): Promise<void> => {
     try {
       await form.validateFields();
@@ -94,15 +91,7 @@ export function ResourceForm({
   const checkAgain = (changed: Values): void => {
     onDirty(true);
     draft.keep(changedValues(fields, start, form.getFieldsValue()));
-    const shown = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
-    if (shown.length === 0) return;
-    // Once the last refused field is right, the notice above the form goes too.
-    const tidy = (): void => setSentence((before) => (wrongFields().length > 0 ? before : null));
-    form.validateFields(shown).then(tidy, tidy);
-  };
-  const checkLeft = (event: { readonly target: EventTarget }): void => {
-    const name = event.target instanceof HTMLElement ? event.target.id.split('_').at(-1) : undefined;
-    if (name !== undefined && form.isFieldTouched(name)) form.validateFields([name]).catch(() => undefined);
+    checks.checkAgain(changed);
   };
 
   return (
@@ -112,7 +101,7 @@ export function ResourceForm({
       layout="vertical"
       initialValues={start}
       onValuesChange={checkAgain}
-      onBlur={checkLeft}
+      onBlur={checks.checkLeft}
       onFinish={() => void saveForm(false)}
       onFinishFailed={showWrong}
     >

@@ -74,21 +74,18 @@ function Drawers({ opened }: { readonly opened: Opened | null }) {
   const {
     open,
     resource,
-    options: { omit = [], defaults = {}, onCreated },
+    options: { omit = [], defaults = {}, onCreated, CreateForm },
   } = useScreen();
   const closeDrawer = (): void => open(null);
   if (!opened) return null;
   if (opened.kind === 'view') return <DetailDrawer row={opened.row} onClose={closeDrawer} />;
-  return (
-    <FormDrawer
-      resource={resource}
-      row={opened.kind === 'edit' ? opened.row : null}
-      omit={omit}
-      defaults={opened.kind === 'create' ? { ...defaults, ...opened.defaults } : defaults}
-      {...(onCreated && { onCreated })}
-      onClose={closeDrawer}
-    />
-  );
+  const shared = {
+    defaults: opened.kind === 'create' ? { ...defaults, ...opened.defaults } : defaults,
+    ...(onCreated && { onCreated }),
+    onClose: closeDrawer,
+  };
+  if (CreateForm && opened.kind === 'create') return <CreateForm {...shared} />;
+  return <FormDrawer resource={resource} row={opened.kind === 'edit' ? opened.row : null} omit={omit} {...shared} />;
 }
 
 /** Lists in other pages have neither filters nor exports below this number of rows. */

@@ -17,6 +17,12 @@ export interface ExtraColumn<R extends AnyResource = AnyResource> {
   readonly render: (row: ScreenRow<R>) => ReactNode;
 }
 
+export interface CreateFormProps {
+  readonly defaults: Values;
+  readonly onCreated?: (id: number, values: Values) => void;
+  readonly onClose: () => void;
+}
+
 export interface ScreenOptions<R extends AnyResource = AnyResource> {
   readonly title?: string;
   readonly columns?: readonly string[];
@@ -49,6 +55,8 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   /** Called after a new row was saved, with its id and the form's values. */
   readonly onCreated?: (id: number, values: Values) => void;
   readonly canCreate?: boolean;
+  /** Takes the place of the drawer for a new row. */
+  readonly CreateForm?: ComponentType<CreateFormProps>;
 }
 
 export type Opened =

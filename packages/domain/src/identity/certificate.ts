@@ -7,6 +7,18 @@ import type { IdCheck, ResidentIdOptions } from './resident-id.ts';
  */
 export type CertificateKind = 'resident' | 'residencePermit' | 'passport' | 'hkMacaoPermit' | 'taiwanPermit' | 'other';
 
+/** Certificate codes whose numbers have a known format (WS 364 CV02.01.101 and its additions). */
+const kinds: ReadonlyMap<string, CertificateKind> = new Map([
+  ['01', 'resident'],
+  ['03', 'passport'],
+  ['06', 'hkMacaoPermit'],
+  ['07', 'taiwanPermit'],
+  ['81', 'residencePermit'],
+]);
+
+/** The kind of a document by its code in the dictionary of certificate types. */
+export const certificateKind = (code: string): CertificateKind => kinds.get(code) ?? 'other';
+
 const shapes: Readonly<Record<Exclude<CertificateKind, 'resident' | 'residencePermit'>, RegExp>> = {
   passport: /^[A-Z0-9]{5,17}$/,
   hkMacaoPermit: /^[HM]\d{8}$/,

@@ -1,4 +1,16 @@
-import { action, bool, choices, countOf, defineResource, idCard, ref, refs, text } from '@kangmai/resource';
+import {
+  action,
+  bool,
+  choices,
+  countOf,
+  defineResource,
+  idCard,
+  integer,
+  ref,
+  refs,
+  technical,
+  text,
+} from '@kangmai/resource';
 import { ruleTags } from '../shared/rule-tags.ts';
 import { transferTeam } from './transfer-team.ts';
 import { accountFields } from './client-account.ts';
@@ -67,6 +79,10 @@ export const client = defineResource({
       en: 'Open cases',
       where: { state: ['open', 'claimed', 'inProgress'] },
     }),
+  },
+  figures: {
+    familyId: integer({ label: '家庭编号', en: 'Id of the family', size: 'big', ...technical }),
+    familyName: text({ label: '所属家庭', en: 'Family', max: 60 }),
   },
   pairs: [
     ['certificateType', 'certificateNo'],

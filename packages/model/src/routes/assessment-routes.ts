@@ -45,7 +45,12 @@ export const assessmentRoutes: readonly RouteEntry[] = routesBelow('', [
     'Examined persons',
     {
       children: [
-        ['vip', 'VIP客户', 'VIP clients'],
+        [
+          'vip',
+          'VIP客户',
+          'VIP clients',
+          { permission: 'Pages.CustomerManage.Clients', screen: 'vipClients', lists: 'client' },
+        ],
         ['statistics', '体检统计', 'Statistics'],
         ['importantAnomaly', '重要异常', 'Important findings'],
         ['criticalProject', '危急值项目', 'Critical values'],

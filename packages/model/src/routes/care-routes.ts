@@ -144,7 +144,12 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ],
         ['healthyChat', '健康聊天', 'Health chat'],
         ['healthyvideo', '视频通话', 'Video calls'],
-        ['conmunityUserInfo', '社区客户信息', 'Clients of communities'],
+        [
+          'conmunityUserInfo',
+          '社区客户信息',
+          'Clients of communities',
+          { permission: clients, screen: 'communityClients', lists: 'client' },
+        ],
         ['ycjhUserManage', '监护客户管理', 'Monitored clients'],
         ['yjgl', '硬件管理', 'Hardware', { permission: devices, screen: 'devices', lists: 'device' }],
         ['yjglycjhDeviceinfo', '设备信息', 'Device information', { hidden: true }],

@@ -15,6 +15,7 @@ import { clientConditions } from './client-conditions.ts';
 import { checkCompleteness, checkConsent, checkStateChange, clientStateTopic } from './client-states.ts';
 import { leaveFamily } from './families.ts';
 import { handOver } from './hand-over.ts';
+import { familyFigures } from './households.ts';
 import { type ClientDraft, completeIdentity } from './identity.ts';
 import { likenessFields, likenessTopic } from './merged.ts';
 import { keepInSight } from './sight-of-new.ts';
@@ -129,6 +130,7 @@ export const clientCode = ({ personChanged, notify }: ClientNews & { readonly no
       await leaveFamily(ctx, row.id);
     },
     conditions: clientConditions,
+    figures: familyFigures,
     actions: {
       checkUserExist,
       batchAssign,

@@ -60,7 +60,7 @@ const mayBeManaged = async (ctx: CallCtx, clientId: number): Promise<boolean> =>
   !(await isConsentLacking(ctx, 'health', clientId));
 
 /** A potential client whose file is now complete becomes managed. */
-async function stateAfter(ctx: CallCtx, body: Members): Promise<Given> {
+export async function stateAfter(ctx: CallCtx, body: Members): Promise<Given> {
   if (isNew(body) || memberOf(body, 'state') !== null) return {};
   const current = await ctx.repo(client).get(Number(memberOf(body, 'id')));
   if (current.state !== 'potential') return {};

@@ -10,9 +10,11 @@ import { familyCalls } from './family-calls.ts';
 import { familyCode, familyMemberCode } from './families.ts';
 import { findPeopleCall } from './find-people.ts';
 import { healthHomeCall } from './health-home.ts';
+import { intakeCall } from './intake.ts';
 import { fillSpellings } from './spellings.ts';
 import { followComplaints, suggestionCode } from './suggestions.ts';
 import { clientTexts } from './texts.ts';
+import { consentCode } from '../privacy/public.ts';
 import type { Notify } from '../notices/public.ts';
 
 export function clientsModule(parts: ClientNews & { readonly notify: Notify }): ServerModule {
@@ -26,6 +28,7 @@ export function clientsModule(parts: ClientNews & { readonly notify: Notify }): 
       ...clientListCalls,
       ...clientViewCalls,
       ...clientSaveCalls(code),
+      intakeCall({ code, consents: consentCode(parts) }),
       ...familyCalls,
       findPeopleCall,
       healthHomeCall(),

@@ -147,3 +147,26 @@ test('the head of others is not deleted; a member or a family that is, leaves th
   expect((await admin.delete('XYJ_FamilyInfo/Delete', { Id: id })).error).toBe(null);
   expect(await familyOf(head)).toMatchObject({ familyId: null });
 });
+
+test('the list of clients names the family of each, and is filtered by it', async () => {
+  const [head, wife, other] = [await person(), await person(), await person()];
+  const familyId = await made(head, { familyName: '同页家庭' });
+  await add({ familyId, clientId: wife, relationToHead: '1' });
+  interface Listed {
+    readonly c_client: { readonly id: number; readonly familyId: number | null; readonly familyName: string | null };
+  }
+  const listed = async (query: object): Promise<readonly unknown[]> =>
+    (
+      await admin.get<{ items: readonly Listed[] }>('C_client/GetPagedAll', { ...query, MaxResultCount: 50 } as never)
+    ).result.items.map((row) => {
+      const { id, familyId: family, familyName } = row.c_client ?? row;
+      return [id, family, familyName];
+    });
+  const rows = await listed({ IdFilter: [head, wife, other].join(','), Sorting: 'id' });
+  expect(rows).toEqual([
+    [head, familyId, '同页家庭'],
+    [wife, familyId, '同页家庭'],
+    [other, null, null],
+  ]);
+  expect(await listed({ FamilyIdFilter: familyId, Sorting: 'id' })).toEqual(rows.slice(0, 2));
+});

@@ -1,4 +1,4 @@
-import { checkCertificate, checkResidentId, wholeYears, type CertificateKind, type IdCheck } from '@kangmai/domain';
+import { certificateKind, checkCertificate, checkResidentId, wholeYears, type IdCheck } from '@kangmai/domain';
 import { client, guardianContact } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { stemOf } from '../../access/searches.ts';
@@ -10,15 +10,6 @@ import { personInSight } from './sight.ts';
 
 type Client = Row<typeof client>;
 export type ClientDraft = Draft<typeof client>;
-
-/** Certificate codes whose numbers have a known format (WS 364 CV02.01.101 and its additions). */
-const certificateKinds: ReadonlyMap<string, CertificateKind> = new Map([
-  ['01', 'resident'],
-  ['03', 'passport'],
-  ['06', 'hkMacaoPermit'],
-  ['07', 'taiwanPermit'],
-  ['81', 'residencePermit'],
-]);
 
 const childAge = 16;
 
@@ -103,7 +94,7 @@ async function completeNumber(ctx: CallCtx, draft: ClientDraft, current: Client 
   if (!number) return;
   // Many old people's cards carry abolished county codes, of which no list is available: only province and check
   // character are checked.
-  const checked = checkCertificate(certificateKinds.get(type) ?? 'other', number, { today: ctx.today() });
+  const checked = checkCertificate(certificateKind(type), number, { today: ctx.today() });
   if (checked.ok) takeOver(draft, checked);
   const isTyped = draft.certificateNo !== undefined;
   if (!isTyped && type === current?.certificateType) return;

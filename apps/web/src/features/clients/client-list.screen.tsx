@@ -1,12 +1,20 @@
 import { client } from '@kangmai/model/clients';
 import { Button } from 'antd';
 
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { screenPath } from '../../lib/screen-path.ts';
 import { useMinWidth } from '../../ui/use-min-width.ts';
 import { MergesLink } from './merges-link.tsx';
+import { FamilyCell } from './family-cell.tsx';
 import { T } from './client-texts.ts';
+import { identityInputs } from './wizard/identity-inputs.tsx';
+
+import type { ScreenOptions } from '../../resource-screens/screen-context.ts';
+import type { ListOptions } from '../../resource-screens/use-list.ts';
+
+const ClientWizard = lazyPart(async () => (await import('./wizard/client-wizard.tsx')).ClientWizard);
 
 const columns = [
   'name',
@@ -21,6 +29,7 @@ const columns = [
   'healthManager',
   'doctor',
   'isVip',
+  'familyName',
   'organizationUnit',
   'archiveNo',
 ] as const;
@@ -54,17 +63,25 @@ const tools = (
   </>
 );
 
+const clientCells = { familyName: FamilyCell };
+
 const clientPath = ({ id }: { readonly id: number }): string => screenPath('clientDetail', id);
 
-export function ClientListScreen() {
-  return (
-    <ResourceScreen
-      resource={client}
-      title={T('list')}
-      columns={columns}
-      searchFields={searchFields}
-      tools={tools}
-      detailPath={clientPath}
-    />
-  );
-}
+type Preset = Pick<ScreenOptions, 'title' | 'columns' | 'searchFields' | 'defaults'> & {
+  readonly list?: Pick<ListOptions, 'fixed'>;
+};
+
+/** A list of clients with the wizard for new ones; presets differ in columns and in the rows that they show. */
+export const ClientList = (preset: Preset) => (
+  <ResourceScreen
+    resource={client}
+    cells={clientCells}
+    inputs={identityInputs}
+    CreateForm={ClientWizard}
+    tools={tools}
+    detailPath={clientPath}
+    {...preset}
+  />
+);
+
+export const ClientListScreen = () => <ClientList title={T('list')} columns={columns} searchFields={searchFields} />;

@@ -4,6 +4,8 @@ export const T = defineTexts(
   'clients',
   {
     list: '客户列表',
+    vips: 'VIP客户',
+    ofCommunities: '社区客户信息',
     duplicates: '查重合并',
     worstFirst: '最差优先',
     details: '客户详情',
@@ -85,6 +87,8 @@ export const T = defineTexts(
   },
   {
     list: 'Client list',
+    vips: 'VIP clients',
+    ofCommunities: 'Clients of communities',
     duplicates: 'Duplicates',
     worstFirst: 'Worst first',
     details: 'Client details',

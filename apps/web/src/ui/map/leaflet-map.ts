@@ -5,6 +5,7 @@ import {
   map as createMap,
   polyline,
   tileLayer,
+  type LatLng,
   type LayerGroup,
   type Map as LeafletMap,
 } from 'leaflet';
@@ -15,7 +16,7 @@ import { drawGrid } from './grid.ts';
 import { addMarkers, closest, toLatLng } from './map-markers.ts';
 import css from './map.module.css';
 
-import type { Box, Line, MapContent, MapOptions, PlaceMap } from './map-content.ts';
+import type { Box, Line, MapContent, MapOptions, Place, PlaceMap } from './map-content.ts';
 
 const china = { latitude: 35.5, longitude: 104.5, zoom: 4 };
 const farthest = 3;
@@ -73,6 +74,15 @@ function makeMap(element: HTMLElement, options: MapOptions): LeafletMap {
   return made;
 }
 
+/** A place is taken by a click, or by Enter at the centre. */
+function offerPlaces(map: LeafletMap, pick: (place: Place) => void): void {
+  const take = ({ lat, lng }: LatLng): void => pick({ latitude: lat, longitude: lng });
+  map.on('click', ({ latlng }) => take(latlng));
+  map.on('keydown', ({ originalEvent: { key, target } }) => {
+    if (key === 'Enter' && target === map.getContainer()) take(map.getCenter());
+  });
+}
+
 export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
   const map = makeMap(element, options);
   const grid = layerGroup().addTo(map);
@@ -95,6 +105,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): PlaceMap {
     addMarkers({ map, layer, onChoose: options.onChoose }, shown);
   };
   map.on('moveend', moved);
+  if (options.onPick) offerPlaces(map, options.onPick);
   // What lies apart and what covers each other depends on the zoom.
   map.on('zoomend', drawContent);
   moved();

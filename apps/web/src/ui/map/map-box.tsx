@@ -23,7 +23,9 @@ function useMap(events: MapEvents, tiles: string) {
   const [map, setMap] = useState<PlaceMap | null>(null);
   const moved = useEffectEvent((box: Parameters<NonNullable<MapEvents['onMove']>>[0]) => events.onMove?.(box));
   const chosen = useEffectEvent((key: string) => events.onChoose?.(key));
+  const picked = useEffectEvent((place: Place) => events.onPick?.(place));
   const canChoose = events.onChoose !== undefined;
+  const canPick = events.onPick !== undefined;
   useEffect(() => {
     let made: PlaceMap | null = null;
     let isOver = false;
@@ -36,6 +38,7 @@ function useMap(events: MapEvents, tiles: string) {
         words: { zoomIn: T('zoomIn'), zoomOut: T('zoomOut') },
         onMove: moved,
         ...(canChoose && { onChoose: chosen }),
+        ...(canPick && { onPick: picked }),
       });
       setMap(made);
     };
@@ -46,7 +49,7 @@ function useMap(events: MapEvents, tiles: string) {
       made?.remove();
       setMap(null);
     };
-  }, [tiles, canChoose]);
+  }, [tiles, canChoose, canPick]);
   return { canvas, map };
 }
 

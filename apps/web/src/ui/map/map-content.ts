@@ -47,6 +47,8 @@ export interface MapContent {
 export interface MapEvents {
   readonly onMove?: (box: Box) => void;
   readonly onChoose?: (key: string) => void;
+  /** A click, or Enter for the centre. */
+  readonly onPick?: (place: Place) => void;
 }
 
 export interface Sight extends Place {

@@ -14,6 +14,7 @@ interface SectionsProps {
   readonly resource: AnyResource;
   readonly fields: readonly FieldEntry[];
   readonly row: ScreenRow | undefined;
+  readonly isFolded?: boolean | undefined;
   readonly renderField: (entry: FieldEntry) => ReactNode;
 }
 
@@ -65,9 +66,9 @@ function Section({ title, usual, rare, id, renderField }: OrderedSection & Rende
 }
 
 /** The fields of a form in their sections; a large form has anchors that lead to them. */
-export function FormSections({ resource, fields, row, renderField }: SectionsProps) {
+export function FormSections({ resource, fields, row, isFolded, renderField }: SectionsProps) {
   const id = useId();
-  const sections = orderedSections(resource, fields, row);
+  const sections = orderedSections(resource, fields, { row, isFolded });
   const idOf = (at: number): string => `${id}-${at}`;
   return (
     <>

@@ -37,16 +37,21 @@ function linesOf(fields: readonly FieldEntry[], pairs: Pairs): readonly Line[] {
   });
 }
 
+interface Order {
+  readonly row?: ScreenRow | undefined;
+  /** Whether rare fields are folded; by default in a large form. */
+  readonly isFolded?: boolean | undefined;
+}
+
 /** Sections of a form; in a large one required fields come first and rare ones last. A pair stays together. */
 export function orderedSections(
   { pairs }: Pick<AnyResource, 'pairs'>,
   fields: readonly FieldEntry[],
-  row: ScreenRow | undefined,
+  { row, isFolded = fields.length > manyFields }: Order = {},
 ): readonly OrderedSection[] {
-  const isLarge = fields.length > manyFields;
   return sectionsOf(fields).map(({ title, fields: members }) => {
     const lines = linesOf(members, pairs);
-    if (!isLarge) return { title, usual: lines, rare: [] };
+    if (!isFolded) return { title, usual: lines, rare: [] };
     const rank = (line: Line): number => Math.min(...line.map((entry) => rankOf(entry, row)));
     return {
       title,

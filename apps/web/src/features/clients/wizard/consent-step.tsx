@@ -1,0 +1,63 @@
+import { client } from '@kangmai/model/clients';
+import { clientConsent, consentKinds } from '@kangmai/model/privacy';
+import { permissionsOfWrite } from '@kangmai/resource';
+import { Alert, Checkbox, Form } from 'antd';
+
+import { choiceLabel, fieldLabel } from '../../../lib/labels.ts';
+import { useCan } from '../../../lib/permissions.ts';
+import { blankRow } from '../../../resource-client/row.ts';
+import { FieldCell } from '../../../resource-screens/field-cell.tsx';
+import { FormFields } from '../../../resource-screens/form-fields.tsx';
+import { useRefNames } from '../../../resource-screens/use-lookup.ts';
+import { DescriptionList } from '../../../ui/description-list.tsx';
+import css from './wizard.module.css';
+import { W } from './wizard-texts.ts';
+import { kindsName, summaryNames, wizardSteps } from './wizard-steps.ts';
+
+import type { Values } from '../../../resource-client/body.ts';
+
+const kinds = consentKinds.names.map((name) => ({ value: name, label: choiceLabel(consentKinds.entries[name]) }));
+
+/** What will be saved, to be read over. */
+function Summary({ values }: { readonly values: Values }) {
+  const row = { ...blankRow, values };
+  const names = useRefNames(client, summaryNames, [row]);
+  const filled = Object.entries(client.fields).filter(
+    ([name]) => summaryNames.includes(name) && (values[name] ?? '') !== '',
+  );
+  const items = filled.map(([name, field]) => ({
+    label: fieldLabel(name, field),
+    value: <FieldCell resource={client} name={name} row={row} names={names} />,
+  }));
+  return (
+    <section aria-label={W('summary')}>
+      <h2 className={css['summary'] ?? ''}>{W('summary')}</h2>
+      <DescriptionList items={items} columns={3} />
+    </section>
+  );
+}
+
+function SignedConsents() {
+  const form = Form.useFormInstance<Values>();
+  const signed = Form.useWatch<readonly string[] | undefined>(kindsName, form) ?? [];
+  const fields = wizardSteps.at(-1)?.fields ?? [];
+  return (
+    <>
+      <Form.Item name={kindsName} label={W('kinds')} extra={W('kindsHint')} validateTrigger={[]}>
+        <Checkbox.Group options={kinds} />
+      </Form.Item>
+      {signed.length > 0 && <FormFields resource={clientConsent} fields={fields} mode="create" />}
+    </>
+  );
+}
+
+/** The last step: what will be saved, and which consents were signed. */
+export function ConsentStep({ values }: { readonly values: Values }) {
+  const mayRecord = useCan(permissionsOfWrite(clientConsent, 'Create'));
+  return (
+    <>
+      <Summary values={values} />
+      {mayRecord ? <SignedConsents /> : <Alert type="info" showIcon title={W('noConsentRight')} />}
+    </>
+  );
+}
