@@ -30,19 +30,17 @@ create index common_dictionary_by_parent_id on common_dictionary (tenant_id, par
 
 create index common_dictionary_by_code on common_dictionary (catalogue, code, id) where not is_deleted;
 create index common_dictionary_of_code on common_dictionary (code text_pattern_ops) where not is_deleted;
-create index common_dictionary_of_name on common_dictionary (name text_pattern_ops) where not is_deleted;
-create index common_dictionary_of_initials on common_dictionary (initials text_pattern_ops) where not is_deleted;
 select kangmai.protect_tenant_table('common_dictionary');
 create policy rows_of_host on common_dictionary for select to kangmai_app using (tenant_id = 0);
 create policy rows_of_host_copied on common_dictionary for all to kangmai_platform using (tenant_id = 0) with check (tenant_id = 0);
 grant select, insert, update on common_dictionary to kangmai_platform;
 
 create sequence common_dictionary_host_id start with 10000000 minvalue 10000000 maxvalue 99999999;
-create function kangmai.number_host_code() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+create function kangmai.number_host_code() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   new.id := nextval('public.common_dictionary_host_id');
   return new;
 end $$;
-revoke all on function kangmai.number_host_code() from public;
+grant usage on sequence common_dictionary_host_id to kangmai_app;
 create trigger number_host_code before insert on common_dictionary for each row
   when (new.tenant_id = 0 and new.id >= 100000000) execute function kangmai.number_host_code();

@@ -5,8 +5,9 @@ import { useSearchParams } from 'react-router';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { CatalogueSide } from './catalogue-side.tsx';
 
-/** Names the parent in a spreadsheet, where the form has a picker. */
-const omitted = ['parentCode'] as const;
+/** The form has a picker of the parent, and programs alone send attributes. */
+const omitted = ['parentCode', 'extra'] as const;
+const columns = ['code', 'name', 'parent', 'isSystem', 'isActive', 'catalogue'] as const;
 
 export function CommonDictionariesScreen() {
   const [search] = useSearchParams();
@@ -18,5 +19,13 @@ export function CommonDictionariesScreen() {
     }),
     [catalogue, parent],
   );
-  return <ResourceScreen resource={commonDictionary} Around={CatalogueSide} omit={omitted} defaults={defaults} />;
+  return (
+    <ResourceScreen
+      resource={commonDictionary}
+      Around={CatalogueSide}
+      columns={columns}
+      omit={omitted}
+      defaults={defaults}
+    />
+  );
 }

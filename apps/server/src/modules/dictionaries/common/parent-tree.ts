@@ -15,11 +15,12 @@ interface Node {
   readonly childCount: number;
 }
 
-const belowSql = 'from common_dictionary c where c.tenant_id in (0, $1) and c.parent_id = b.id and not c.is_deleted';
-const nodesSql = `select n.*, (select count(*) ${belowSql.replace('b.id', 'n.id')}) as "childCount" from (
-    select b.id, b.parent_id as "parentId", b.code, b.name as "displayName", b.is_system as "isSystem"
-    from common_dictionary b where b.tenant_id in (0, $1) and b.catalogue = $2 and not b.is_deleted
-      and (b.parent_id is null or exists (select 1 ${belowSql})) order by b.code, b.id limit $3) n order by n.code, n.id`;
+const ofCatalogue = (alias: string): string =>
+  `${alias}.tenant_id in (0, $1) and ${alias}.catalogue = $2 and not ${alias}.is_deleted`;
+const nodesSql = `select b.id, b.parent_id as "parentId", b.code, b.name as "displayName", b.is_system as "isSystem", coalesce(n.count, 0) as "childCount"
+  from common_dictionary b left join (
+    select c.parent_id, count(*) as count from common_dictionary c where ${ofCatalogue('c')} and c.parent_id is not null group by 1) n on n.parent_id = b.id
+  where ${ofCatalogue('b')} and (b.parent_id is null or n.count > 0) order by b.code, b.id limit $3`;
 
 const divisionsBelow = new Map<string | null, number>();
 for (const { parentCode } of regions) divisionsBelow.set(parentCode, (divisionsBelow.get(parentCode) ?? 0) + 1);
