@@ -35,6 +35,7 @@ export const commonDictionary = defineResource({
     catalogue: choice(commonCatalogues, {
       label: '目录',
       en: 'Catalogue',
+      example: 'icd10',
       required: true,
       fixed: 'refused',
       filter: 'exact',

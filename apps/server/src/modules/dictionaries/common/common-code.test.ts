@@ -84,6 +84,7 @@ test('a parent is of the same catalogue, named by id or code, and never below it
     'parentId',
   ]);
   expect(refusal(await save(admin, { code: 'LOC2', name: '无', parentCode: 'LOC9' }))).toEqual([400, 'parentCode']);
+  expect(refusal(await save(admin, { code: 'LOC2', name: '无', parentId: 8_000_000_001 }))).toEqual([400, 'parentId']);
   expect(refusal(await save(admin, { code: 'LOC2', name: '无', parentCode: 'LOC1', parentId: lower }))).toEqual([
     400,
     'parentCode',

@@ -47,16 +47,19 @@ async function refuseParent(
 }
 
 async function settleParent(ctx: CallCtx, draft: CodeDraft, current: Code | undefined): Promise<void> {
-  const isGiven = isNew(draft.parent, current?.parent) || isNew(draft.parentCode, current?.parentCode);
-  const saved = asSaved<CodeDraft>(draft, current);
-  const above = isGiven ? await parentOf(ctx, draft, current) : undefined;
-  if (above) await refuseParent(ctx, above, { catalogue: saved.catalogue ?? '', id: current?.id });
-  if (isGiven && (above || draft.parent === null || draft.parentCode === null)) {
-    draft.parent = above?.id ?? null;
-    draft.parentCode = above?.code ?? null;
-  }
-  if (saved.catalogue === 'region' && (!current || isGiven))
-    requireSound(regionProblems(saved.code ?? '', above?.code));
+  const isChosen = isNew(draft.parent, current?.parent);
+  if (!isChosen && !isNew(draft.parentCode, current?.parentCode)) return;
+  const above = await parentOf(ctx, draft, current);
+  const { catalogue = '' } = asSaved<CodeDraft>(draft, current);
+  if (above) await refuseParent(ctx, above, { catalogue, id: current?.id });
+  // A parent that is not there is refused where all references are.
+  else if (isChosen && draft.parent !== null) return;
+  draft.parent = above?.id ?? null;
+  draft.parentCode = above?.code ?? null;
+}
+
+function checkRegion({ catalogue, code, parentCode }: CodeDraft): void {
+  if (catalogue === 'region') requireSound(regionProblems(code ?? '', parentCode ?? undefined));
 }
 
 async function refuseKnown(ctx: CallCtx, { catalogue, code }: CodeDraft): Promise<void> {
@@ -78,6 +81,7 @@ export const commonCode = implement(commonDictionary, {
       await refuseKnown(ctx, draft);
     }
     await settleParent(ctx, draft, current);
+    checkRegion(asSaved<CodeDraft>(draft, current));
   },
   async beforeDelete(ctx, { id }) {
     const count = await childrenOf(ctx, id);
