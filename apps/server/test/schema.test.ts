@@ -11,6 +11,8 @@ import { expectedColumns, expectedReferences, expectedRules, ownedElsewhere } fr
 /** Indexes that migrations add by hand; every other index of a resource's table comes from its definition. */
 const byHand: Readonly<Record<string, readonly string[]>> = {
   care_team_member: ['care_team_member_default'],
+  // Rows of the host and of the tenant in one order.
+  common_dictionary: ['common_dictionary_by_code', 'common_dictionary_of_code'],
   health_team_role: ['health_team_role_primary'],
   sensitive_access_log: [
     'sensitive_access_log_by_action',

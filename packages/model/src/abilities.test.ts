@@ -18,6 +18,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'bed',
       'client',
       'clientConsent',
+      'commonDictionary',
       'contract',
       'device',
       'deviceBinding',

@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   'deviceCommand.args': 'arguments differ by command; written by the server',
   'mattressSleepReport.hypnogram': 'sent by the mattress in the shape of its maker',
   'rawReading.values': 'a reading of any kind; written by the server',
+  'commonDictionary.extra': 'attributes of a code in the shape of its source; sent by programs',
   'quarantinedReading.payload': 'a packet that could not be read; written by the server',
 };
 

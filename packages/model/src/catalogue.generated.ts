@@ -157,6 +157,10 @@ export const entries = {
     title: '字典条目', en: 'Dictionary entries', display: 'name',
     wire: { service: 'Dictionary', entity: 'Dictionary', calls: { list: 'GetAll' } },
   },
+  commonDictionary: {
+    title: '公共字典', en: 'Common dictionaries', display: 'name',
+    wire: { service: 'CommonDictionarys', entity: 'CommonDictionary', calls: { list: 'GetAll', edit: 'GetCommonDictionaryForEdit' } },
+  },
   dutyType: {
     title: '值班与排班类型', en: 'Duty types', display: 'name',
     wire: { service: 'DutyTypes', entity: 'DutyType', calls: { list: 'GetAll', edit: 'GetDutyTypeForEdit' } },

@@ -40,6 +40,7 @@ export const definitions = {
   devicePurchase: async () => (await import('./devices/device-purchase.ts')).devicePurchase,
   dictionaryType: async () => (await import('./dictionaries/dictionary-type.ts')).dictionaryType,
   dictionaryEntry: async () => (await import('./dictionaries/dictionary-entry.ts')).dictionaryEntry,
+  commonDictionary: async () => (await import('./dictionaries/common-dictionary.ts')).commonDictionary,
   dutyType: async () => (await import('./duty/duty-type.ts')).dutyType,
   rosterPerson: async () => (await import('./duty/roster-person.ts')).rosterPerson,
   shift: async () => (await import('./duty/shift.ts')).shift,

@@ -1,5 +1,9 @@
 /** What samples of the platform need besides the kinds of their fields. */
 export const ofPlatform = {
+  commonDictionary: {
+    planted: () => ({ catalogue: 'icd10', parentCode: null }),
+    body: async () => ({ dicType: 'icd10', parentCode: undefined }),
+  },
   gzhSetting: {
     planted: () => ({ isEnabled: false }),
     body: async (seed: number) => ({

@@ -152,6 +152,10 @@ function tiedCondition(resource: AnyResource, ties: Ties, input: ScopeInput): st
   return isAlone && parts.length === 1 ? parts.join('') : `(${parts.join(' or ')})`;
 }
 
+/** The condition that a row belongs to the tenant, or to the host where tenants read its rows. */
+export const ofTenant = ({ readsHost }: Pick<AnyResource, 'readsHost'>, alias: string, tenant = '$1'): string =>
+  `${alias}.tenant_id ${readsHost ? `in (0, ${tenant})` : `= ${tenant}`}`;
+
 /** The condition that limits a statement to the rows in the caller's sight; undefined for all rows. */
 export function scopeCondition(resource: AnyResource, input: ScopeInput): string | undefined {
   const rule = resource.scopeRule;

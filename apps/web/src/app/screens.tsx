@@ -38,6 +38,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     async () => (await import('../features/facility/building.screen.tsx')).BuildingScreen,
   ),
   room: screen(async () => (await import('../features/facility/rooms.screen.tsx')).RoomsScreen),
+  commonDictionary: screen(
+    async () =>
+      (await import('../features/common-dictionaries/common-dictionaries.screen.tsx')).CommonDictionariesScreen,
+  ),
   doctorAgreement: screen(async () => (await import('../features/agreements/agreements.screen.tsx')).AgreementsScreen),
   careTeam: screen(async () => (await import('../features/teams/care-teams.screen.tsx')).CareTeamsScreen),
   staffApplication: screen(async () => (await import('../features/staff/applications.screen.tsx')).ApplicationsScreen),

@@ -11,6 +11,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { formFields } from './form-values.ts';
 import { removeRow, runAction, saveRow } from '../resource-client/calls.ts';
 import { useCan } from '../lib/permissions.ts';
+import { useSession } from '../lib/session/session.ts';
 import { refreshRows } from '../resource-client/row-keys.ts';
 
 import type { Values } from '../resource-client/body.ts';
@@ -46,6 +47,10 @@ export function useAction<R extends AnyResource, A extends ActionName<R>>(
 
 const hasInputs = (resource: AnyResource): boolean => formFields(resource).some(([, { options }]) => !options.fixed);
 
+/** Rows of the host that tenants read are changed by the host alone. */
+const isOwn = ({ readsHost }: AnyResource, values: Values, isTenant: boolean): boolean =>
+  !(readsHost && isTenant && values['isSystem'] === true);
+
 /** Writes that the user may do and that the resource, and the state of a row, support. Readings are never edited. */
 export function useRights(
   resource: AnyResource,
@@ -57,8 +62,10 @@ export function useRights(
   const canCreate = useCan(permissionsOfWrite(resource, 'Create'));
   const canEdit = useCan(permissionsOfWrite(resource, 'Edit'));
   const canRemove = useCan(permissionsOfWrite(resource, 'Delete'));
+  const isTenant = useSession(({ tenant }) => tenant !== null);
   const fits = (call: 'edit' | 'remove'): boolean =>
-    resource.storage === 'rows' && (!row || fitsRow(resource, call, row.values));
+    resource.storage === 'rows' &&
+    (!row || (isOwn(resource, row.values, isTenant) && fitsRow(resource, call, row.values)));
   return {
     mayCreate: canCreate && serves('Create', calls.save !== undefined && resource.storage !== 'view'),
     mayEdit: canEdit && serves('Edit', calls.save !== undefined && fits('edit') && hasInputs(resource)),

@@ -19,3 +19,5 @@ export { roleSeeds } from './static-roles.ts';
 export type { RoleDataScope, RoleSeed } from './static-roles.ts';
 export { isNoticePurpose, noticePurposes } from './notice-purposes.ts';
 export type { NoticePurpose, NoticePurposeName } from './notice-purposes.ts';
+export { commonCodes } from './common/index.ts';
+export type { CommonCode, CommonCodes } from './common/index.ts';

@@ -74,7 +74,12 @@ export const platformRoutes: readonly RouteEntry[] = routesBelow('', [
         ['IntegrationRule', '积分规则', 'Rules of points'],
         ['CardManagements', '卡管理', 'Cards'],
         ['watchTraceability', '手表溯源', 'Origin of watches'],
-        ['CommonDictionarys', '常用字典', 'Common dictionaries'],
+        [
+          'CommonDictionarys',
+          '公共字典',
+          'Common dictionaries',
+          { permission: 'Pages.Basicplatform.CommonDictionarys', resource: 'commonDictionary' },
+        ],
         ['GatewayNewss', '门户新闻', 'Portal news'],
         [
           'gzhsetting',

@@ -25,6 +25,8 @@ export interface AbilityRules<F extends Fields> {
   readonly takesPlace?: PlaceRule<F>;
   /** Until when a row that waits holds what it occupies. */
   readonly heldUntil?: HoldRule<F>;
+  /** Rows of the host are read by every tenant, which adds its own. */
+  readonly readsHost?: boolean;
   /** Calls that only some states of a row allow. */
   readonly inStates?: StateRules<F>;
 }
@@ -43,6 +45,7 @@ export interface Abilities {
   readonly takesPlace: TakesPlace | undefined;
   readonly heldUntil: string | undefined;
   readonly inStates: CallsInStates;
+  readonly readsHost: boolean;
   /** The lines of a document, and the document whose lines the rows are. */
   readonly lines: Lines | undefined;
   readonly partOf: Part | undefined;
@@ -68,6 +71,7 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   takesPlace,
   heldUntil,
   inStates = {},
+  readsHost = false,
   doors = [],
   lines,
   partOf,
@@ -83,6 +87,7 @@ export const abilitiesOf = <F extends Fields, D, L, I, P>({
   doors: doors as readonly Door[],
   pairs,
   inStates: inStates as CallsInStates,
+  readsHost,
   occupies: occupies as readonly Occupies[],
   takesPlace: takesPlace as TakesPlace | undefined,
   heldUntil,

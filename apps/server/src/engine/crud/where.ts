@@ -16,7 +16,7 @@ import {
 } from '@kangmai/resource';
 import type { Condition, SortKey } from '@kangmai/resource/wire';
 import type { Ctx } from '../../access/ctx.ts';
-import { inSight, type Bind } from '../../access/data-scope.ts';
+import { inSight, ofTenant, type Bind } from '../../access/data-scope.ts';
 import { invalid } from '../../platform/errors.ts';
 import { isUnder } from './below.ts';
 import { sealedMatch, sealedWord } from './sealed-search.ts';
@@ -96,7 +96,7 @@ function naturalCondition(place: FilteredTable, name: string, condition: Conditi
   const target = place.plan.model.byName(targetOf(field));
   const key = columnOf({ resource: target, alias: 't' }, naturalKeyOf(field) ?? 'id');
   const values = Array.isArray(condition.value) ? condition.value : [condition.value];
-  const found = `select t.id from "${target.table}" t where t.tenant_id = $1 and ${key} = any(${place.bind(values)}::text[])`;
+  const found = `select t.id from "${target.table}" t where ${ofTenant(target, 't')} and ${key} = any(${place.bind(values)}::text[])`;
   return values.length === 1
     ? `${columnOf(place, name)} = (${found} limit 1)`
     : `${columnOf(place, name)} in (${found})`;
@@ -161,7 +161,7 @@ function throughCondition(place: FilteredTable, way: readonly string[], conditio
   if (name === undefined) return fieldCondition(place, condition);
   const target = place.plan.model.byName(targetOf(fieldOf(place.resource, name)));
   const inner = throughCondition({ ...place, resource: target, alias: 't' }, rest, condition);
-  return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${inner})`;
+  return `${columnOf(place, name)} in (select t.id from "${target.table}" t where ${ofTenant(target, 't')} and ${inner})`;
 }
 
 export const toCondition = (place: FilteredTable, condition: Condition): string =>
@@ -172,7 +172,7 @@ function searchCondition(place: FilteredTable, text: string): string {
     const field = fieldOf(place.resource, name);
     if (field.kind === 'ref') {
       const target = place.plan.model.byName(targetOf(field));
-      return `${columnOf(place, name)} in (select t.id from "${target.table}" t where t.tenant_id = $1 and ${searchCondition({ ...place, resource: target, alias: 't' }, text)} limit 1000)`;
+      return `${columnOf(place, name)} in (select t.id from "${target.table}" t where ${ofTenant(target, 't')} and ${searchCondition({ ...place, resource: target, alias: 't' }, text)} limit 1000)`;
     }
     return fieldCondition(place, { field: name, operator: 'like', value: text });
   });
@@ -225,7 +225,7 @@ export function whereClause(
   const { bind } = query.values;
   const place: FilteredTable = { resource: plan.resource, plan, ctx, alias: 'b', bind };
   return [
-    'b.tenant_id = $1',
+    ofTenant(plan.resource, 'b'),
     isReading(plan.resource) ? liveReadings(plan, query.conditions) : 'not b.is_deleted',
     inSight(ctx, plan.resource, { alias: 'b', ...query }),
     ...(plan.shownIf === undefined ? [] : [plan.shownIf(personOf(query))]),

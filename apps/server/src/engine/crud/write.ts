@@ -17,7 +17,7 @@ import { type AppError, conflict, invalid, requireSound } from '../../platform/e
 import { groupBy } from '../../platform/group-by.ts';
 import { problemsOf } from '../traits/hooks.ts';
 import type { Draft, PlainRow, Plan } from './plan.ts';
-import { inSight } from '../../access/data-scope.ts';
+import { inSight, ofTenant } from '../../access/data-scope.ts';
 import { Values } from './where.ts';
 
 export interface Assignment {
@@ -78,7 +78,7 @@ async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCh
     const scope = inSight(ctx, target, { alias: 'b', values, forReference: true });
     const list = values.bind([...new Set(lists.flat())]);
     const rows = await ctx.tx.query<{ id: number; word: unknown }>(
-      `select b.id, ${column} as word from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[]) and ${scope}${lock}`,
+      `select b.id, ${column} as word from "${target.table}" b where ${ofTenant(target, 'b')} and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[]) and ${scope}${lock}`,
       values.list,
     );
     const named = groupBy(rows, ({ word }) => String(word));

@@ -117,7 +117,7 @@ export function expectedColumns(resource: AnyResource): readonly ExpectedColumn[
 export function expectedReferences(resource: AnyResource, model: Model): readonly ExpectedReference[] {
   if (resource.storage !== 'rows') return [];
   return Object.entries(resource.fields).flatMap(([name, field]): ExpectedReference[] => {
-    if (field.kind !== 'ref' || hostTargets.has(targetOf(field))) return [];
+    if (field.kind !== 'ref' || hostTargets.has(targetOf(field)) || model.byName(targetOf(field)).readsHost) return [];
     const own = columnName(name, fieldOf(resource, name));
     return [
       {

@@ -12,7 +12,7 @@ import {
 } from '@kangmai/resource';
 import { entriesOf } from '../codes/code-names.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { inSight } from '../../access/data-scope.ts';
+import { inSight, ofTenant } from '../../access/data-scope.ts';
 import { groupBy } from '../../platform/group-by.ts';
 
 /** Ids of the rows that a word names; more than one when it is ambiguous. */
@@ -62,7 +62,7 @@ async function findBy(
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const scope = inSight(ctx, target, { alias: 'b', values: { bind }, forReference: true });
   const rows = await ctx.tx.query<{ id: number; key: string }>(
-    `select b.id, ${isSealed ? `encode(${column}, 'hex')` : `${column}::text`} as key from "${target.table}" b where b.tenant_id = $1 and not b.is_deleted and ${column} = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
+    `select b.id, ${isSealed ? `encode(${column}, 'hex')` : `${column}::text`} as key from "${target.table}" b where ${ofTenant(target, 'b')} and not b.is_deleted and ${column} = any($2::${isSealed ? 'bytea' : 'text'}[]) and ${scope}`,
     values,
   );
   return rows.flatMap(({ id, key }) => (asked.get(key) ?? []).map(({ word }) => [word, id] as const));

@@ -16,7 +16,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { Ctx } from '../../access/ctx.ts';
-import { scopeCondition, type Bind } from '../../access/data-scope.ts';
+import { ofTenant, scopeCondition, type Bind } from '../../access/data-scope.ts';
 import { rowCompiler } from './compiler.ts';
 import { knownSource, resourceOf, type RowOf, type Source } from './source.ts';
 
@@ -140,10 +140,11 @@ export class Beginning<S extends Source, A extends string> {
 
   private held(): Expression<SqlBool> | undefined {
     const { columns } = knownSource(this.source);
-    const isOfTenant = resourceOf(this.source) !== undefined || columns.has('tenantId');
+    const resource = resourceOf(this.source);
+    const isOfTenant = resource !== undefined || columns.has('tenantId');
     const nodes: readonly OperationNode[] = [
       ...(isOfTenant && !this.leftOut.includes('tenant')
-        ? [RawNode.create([`"${this.alias}".tenant_id = `], [ValueNode.create(this.asker.tenantId)])]
+        ? rawNodes((bind) => ofTenant(resource ?? { readsHost: false }, `"${this.alias}"`, bind(this.asker.tenantId)))
         : []),
       ...(columns.has('isDeleted') && !this.leftOut.includes('deleted')
         ? [RawNode.createWithSql(`not "${this.alias}".is_deleted`)]

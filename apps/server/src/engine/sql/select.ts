@@ -10,6 +10,7 @@ import {
   type AnyResource,
   type Model,
 } from '@kangmai/resource';
+import { ofTenant } from '../../access/data-scope.ts';
 import { shownSql } from './shown.ts';
 
 /** A value read through a reference, beside a row. */
@@ -82,8 +83,8 @@ function joinsOn(resource: AnyResource, model: Model, aliases: ReadonlyMap<strin
     const before = way.slice(0, Math.max(0, way.lastIndexOf('.')));
     const last = way.slice(before === '' ? 0 : before.length + 1);
     const from = before === '' ? resource : resourceAt(resource, model, before);
-    const { table } = resourceAt(resource, model, way);
-    const sql = ` left join "${table}" ${alias} on ${alias}.tenant_id = $1 and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
+    const target = resourceAt(resource, model, way);
+    const sql = ` left join "${target.table}" ${alias} on ${ofTenant(target, alias)} and ${alias}.id = ${aliases.get(before) ?? 'b'}."${columnName(last, fieldOf(from, last))}"`;
     return { way, alias, sql };
   });
 }

@@ -81,7 +81,7 @@ describe('the catalogue', () => {
       using: string;
       check: string;
     }>(`select c.relname as table, pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
-      from pg_policy p join pg_class c on c.oid = p.polrelid where 'kangmai_app'::regrole = any(polroles)`);
+      from pg_policy p join pg_class c on c.oid = p.polrelid where 'kangmai_app'::regrole = any(polroles) and polname <> 'rows_of_host'`);
     const rule = "tenant_id = ( SELECT (NULLIF(current_setting('app.tenant'::text, true), ''::text))::bigint";
     expect(
       policies
@@ -93,6 +93,14 @@ describe('the catalogue', () => {
       expect(policy.using, policy.table).toContain(rule);
       expect(policy.check, policy.table).toBe(policy.using);
     }
+  });
+
+  test('rows of the host are read by every tenant where a definition says so, and written by none', async () => {
+    const shared = await queryAsOwner(
+      `select c.relname as table, polcmd::text as command, pg_get_expr(polqual, polrelid) as using, polwithcheck is null as "isRead"
+        from pg_policy p join pg_class c on c.oid = p.polrelid where polname = 'rows_of_host' and polroles = array['kangmai_app'::regrole::oid]`,
+    );
+    expect(shared).toEqual([{ table: 'common_dictionary', command: 'r', using: '(tenant_id = 0)', isRead: true }]);
   });
 
   test('the other roles see only what was opened to them, and nobody sees partitions', async () => {

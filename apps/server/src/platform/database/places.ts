@@ -7,6 +7,7 @@ import { LeaseOver, SeveralPlaces } from './place-errors.ts';
 import { beatSql, listSql, thawSql, type Marks, type Place, type PlaceList } from './place-state.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
 import { Signal } from './signal.ts';
+import { HostRows } from './host-rows.ts';
 import { TenantCopies } from './tenant-copies.ts';
 import { aboveTenants, inTransaction, type Transactions, type Tx } from './transaction.ts';
 
@@ -40,6 +41,7 @@ export class Places {
   private readonly inside = new Map<number, number>();
   private readonly readAnew = new Signal();
   private readonly copies: TenantCopies;
+  private readonly hostRows: HostRows;
   private version = -1;
   private acked = 0;
   private freshUntil = Number.NEGATIVE_INFINITY;
@@ -56,6 +58,7 @@ export class Places {
     this.home = openPools({ ...parts.home, node: this.shortNode, mayBegin });
     this.beats = openPools({ ...parts.home, prefix: 'places ', node: this.shortNode, mostWaiting: 100 }).platform;
     this.copies = new TenantCopies(this.beats, parts.report);
+    this.hostRows = new HostRows(this.beats, parts.report);
   }
 
   /** Where work of these tenants runs; every call must be followed by `leave`. Throws `unavailable` after a timeout. */
@@ -278,6 +281,7 @@ export class Places {
       await other.payMonths();
       const own = Object.entries(marks).filter(([id]) => this.places.get(Number(id))?.databaseId === other.id);
       await this.copies.write(pools.platform, Object.fromEntries(own));
+      await this.hostRows.write(pools.platform);
     }
   }
 

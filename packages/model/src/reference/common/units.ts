@@ -1,0 +1,83 @@
+import { codesIn, type CommonCodes } from './common-code.ts';
+
+/** Units of measurement; the case of their letters counts. */
+export const units: CommonCodes = {
+  catalogue: 'unit',
+  source: 'UCUM（名称按 GB 3100-1993）',
+  codes: codesIn(`
+    kg 千克
+    g 克
+    mg 毫克
+    ug 微克
+    ng 纳克
+    pg 皮克
+    L 升
+    dL 分升
+    mL 毫升
+    uL 微升
+    fL 飞升
+    m 米
+    km 千米
+    cm 厘米
+    mm 毫米
+    um 微米
+    nm 纳米
+    m2 平方米
+    cm2 平方厘米
+    s 秒
+    ms 毫秒
+    min 分钟
+    h 小时
+    d 天
+    wk 周
+    mo 月
+    a 年
+    Cel 摄氏度
+    mol 摩尔
+    mmol 毫摩尔
+    umol 微摩尔
+    nmol 纳摩尔
+    pmol 皮摩尔
+    Pa 帕
+    kPa 千帕
+    mm[Hg] 毫米汞柱
+    cm[H2O] 厘米水柱
+    J 焦耳
+    kJ 千焦
+    cal 卡
+    kcal 千卡
+    W 瓦
+    V 伏
+    mV 毫伏
+    Hz 赫兹
+    dB 分贝
+    % 百分比
+    /min 次每分钟
+    /uL 个每微升
+    10*9/L 十的九次方每升
+    10*12/L 十的十二次方每升
+    g/L 克每升
+    g/dL 克每分升
+    mg/L 毫克每升
+    mg/dL 毫克每分升
+    ug/L 微克每升
+    ng/L 纳克每升
+    ng/mL 纳克每毫升
+    pg/mL 皮克每毫升
+    mol/L 摩尔每升
+    mmol/L 毫摩尔每升
+    umol/L 微摩尔每升
+    nmol/L 纳摩尔每升
+    pmol/L 皮摩尔每升
+    mmol/mol 毫摩尔每摩尔
+    U/L 酶活力单位每升
+    [IU]/L 国际单位每升
+    [IU]/mL 国际单位每毫升
+    kg/m2 千克每平方米
+    mL/min 毫升每分钟
+    L/min 升每分钟
+    mm/h 毫米每小时
+    m/s 米每秒
+    km/h 千米每小时
+  `),
+};
