@@ -1,5 +1,5 @@
 import { addDays, addYears, localDay } from '@kangmai/domain';
-import { careTeam, client, educationEnrolment, healthEducation, organizationUnit } from '@kangmai/model';
+import { careTeam, client } from '@kangmai/model';
 import { password, startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
@@ -257,25 +257,4 @@ test('a paper of a kind that is not issued is refused in words', async () => {
     400,
     'paper.not-issued',
   ]);
-});
-
-test('the record of an activity holds who came; who does not see all of them neither issues nor reads it', async () => {
-  const unit = await samples.plant(organizationUnit, '别处');
-  const hidden = await samples.plant(client, '别处客户', { organizationUnit: unit, team: null, doctor: null });
-  const education = await samples.plant(healthEducation, '高血压讲座', { state: 'ended', summary: '讲了=盐' });
-  await samples.plant(educationEnrolment, '报名', { education, client: null, name: '散客', status: 'signedIn' });
-  await samples.plant(educationEnrolment, '报名', { education, client: hidden, name: '别处客户', status: 'enrolled' });
-  const sheet = { key: 'activitySheet', id: education };
-  await done(admin.post('Documents/Issue', sheet));
-  const { content } = await done(admin.get<Read>('Documents/GetVersion', sheet));
-  const [facts, summary, rows] = content.parts as readonly Record<string, unknown>[];
-  expect(facts).toMatchObject({ kind: 'facts' });
-  expect(summary).toMatchObject({ kind: 'text', label: '活动小结', value: expect.stringContaining('讲了=盐') });
-  expect(rows).toMatchObject({ kind: 'rows', columns: expect.arrayContaining(['姓名', '签到时间']) });
-  expect(JSON.stringify(rows)).toMatch(/散客.*别处客户|别处客户.*散客/);
-  const of = await done(doctor.get<{ mayRead: boolean; versions: readonly object[] }>('Documents/GetVersions', sheet));
-  expect([of.mayRead, of.versions.length]).toEqual([false, 1]);
-  expect(reasonOf(await doctor.get('Documents/GetVersion', sheet))).toEqual([400, 'paper.not-all-in-sight']);
-  expect((await doctor.post('Documents/Issue', { ...sheet, reason: '更正' })).status).toBe(400);
-  await done(admin.post('Documents/Sign', { ...sheet, version: 1, password }));
 });
