@@ -127,7 +127,7 @@ test('the transaction of a tenant reads no addition of another, and writes no ro
   const tenantId = app.tenants.Alpha;
   await app.server.services.database.withTenant(tenantId, async (tx) => {
     const seen = await tx.query<{ tenant: number }>('select distinct tenant_id as tenant from common_dictionary');
-    expect(seen.map(({ tenant }) => tenant).sort()).toEqual([0, tenantId]);
+    expect(seen.map(({ tenant }) => tenant).toSorted((one, other) => one - other)).toEqual([0, tenantId]);
     expect(await tx.execute('update common_dictionary set name = name where tenant_id = 0')).toBe(0);
     expect(await tx.execute('delete from common_dictionary where tenant_id = 0')).toBe(0);
   });

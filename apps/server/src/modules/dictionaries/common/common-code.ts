@@ -13,8 +13,25 @@ type CodeDraft = Draft<typeof commonDictionary>;
 /** Above every letter that a code may have. */
 const last = '\u007f';
 
-const isNew = <T>(value: T | undefined, before: T | null | undefined): boolean =>
-  value !== undefined && value !== (before ?? null);
+interface Asked {
+  readonly catalogue: string;
+  readonly id: number | undefined;
+  readonly parent: CodeDraft['parent'];
+  readonly code: CodeDraft['parentCode'];
+}
+
+const none: Pick<Code, 'parent' | 'parentCode'> = { parent: null, parentCode: null };
+
+/** What a save says anew of its parent; undefined where it stays. */
+function askedOf(draft: CodeDraft, current: Code | undefined): Asked {
+  const { parent, parentCode } = current ?? none;
+  return {
+    catalogue: asSaved<CodeDraft>(draft, current).catalogue ?? '',
+    id: current?.id,
+    parent: draft.parent === parent ? undefined : draft.parent,
+    code: draft.parentCode === parentCode ? undefined : draft.parentCode,
+  };
+}
 
 async function named(ctx: Ctx, catalogue: string, code: string): Promise<CodeRow> {
   const [row] = await rowsByCode(ctx, catalogue, code);
@@ -23,39 +40,34 @@ async function named(ctx: Ctx, catalogue: string, code: string): Promise<CodeRow
 }
 
 /** The parent that a save names by id, by code or by both. */
-async function parentOf(ctx: Ctx, draft: CodeDraft, current: Code | undefined): Promise<CodeRow | undefined> {
-  const code = isNew(draft.parentCode, current?.parentCode) ? draft.parentCode : undefined;
-  if (!isNew(draft.parent, current?.parent)) {
-    if (code === undefined || code === null) return undefined;
-    return named(ctx, asSaved<CodeDraft>(draft, current).catalogue ?? '', code);
-  }
-  const row = await rowById(ctx, Number(draft.parent));
-  if (row && code !== undefined && code !== null && code !== row.code)
-    throw invalid('parentCode', 'common-dictionary.two-parents', { code });
+async function parentOf(ctx: Ctx, { catalogue, parent, code }: Asked): Promise<CodeRow | undefined> {
+  if (parent === null) return undefined;
+  if (parent === undefined) return code ? named(ctx, catalogue, code) : undefined;
+  const row = await rowById(ctx, Number(parent));
+  if (row && code && code !== row.code) throw invalid('parentCode', 'common-dictionary.two-parents', { code });
   return row;
 }
 
-async function refuseParent(
-  ctx: Ctx,
-  above: CodeRow,
-  of: { catalogue: string; id: number | undefined },
-): Promise<void> {
-  if (above.catalogue !== of.catalogue) throw invalid('parent', 'common-dictionary.other-catalogue');
-  if (of.id === undefined) return;
+async function refuseParent(ctx: Ctx, above: CodeRow, { catalogue, id }: Asked): Promise<void> {
+  if (above.catalogue !== catalogue) throw invalid('parent', 'common-dictionary.other-catalogue');
+  if (id === undefined) return;
   await ctx.tx.execute('select pg_advisory_xact_lock(hashtextextended($2, $1))', [ctx.tenantId, 'common dictionary']);
-  if (await isAbove(ctx, of.id, above.id)) throw invalid('parent', 'common-dictionary.circle');
+  if (await isAbove(ctx, id, above.id)) throw invalid('parent', 'common-dictionary.circle');
+}
+
+function place(draft: CodeDraft, above: CodeRow | undefined): void {
+  draft.parent = above?.id ?? null;
+  draft.parentCode = above?.code ?? null;
 }
 
 async function settleParent(ctx: CallCtx, draft: CodeDraft, current: Code | undefined): Promise<void> {
-  const isChosen = isNew(draft.parent, current?.parent);
-  if (!isChosen && !isNew(draft.parentCode, current?.parentCode)) return;
-  const above = await parentOf(ctx, draft, current);
-  const { catalogue = '' } = asSaved<CodeDraft>(draft, current);
-  if (above) await refuseParent(ctx, above, { catalogue, id: current?.id });
+  const asked = askedOf(draft, current);
+  if (asked.parent === undefined && asked.code === undefined) return;
+  const above = await parentOf(ctx, asked);
+  if (above) await refuseParent(ctx, above, asked);
   // A parent that is not there is refused where all references are.
-  else if (isChosen && draft.parent !== null) return;
-  draft.parent = above?.id ?? null;
-  draft.parentCode = above?.code ?? null;
+  else if (asked.parent) return;
+  place(draft, above);
 }
 
 function checkRegion({ catalogue, code, parentCode }: CodeDraft): void {
