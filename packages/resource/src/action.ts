@@ -6,10 +6,7 @@ export interface Action<I extends Fields = Fields> {
   readonly en?: string;
   /** Verb and action name of the wire, such as `PUT UpdateValid`. */
   readonly wire: string;
-  /**
-   *  A suffix of the resource's permission (`Edit`), `read` for the resource's own, or a full name that begins with
-   *  `Pages.`.
-   */
+  /** A suffix of the resource's permission (`Edit`), `read` for its own, or a full name that begins with `Pages.`. */
   readonly permission: string | readonly string[];
   readonly input: I;
   /** Asked before the action runs. */

@@ -39,10 +39,7 @@ export function defineModel<
   return model;
 }
 
-/**
- * A joined name, split: the references on its path (`client`, `device.type`), the resource at its end and the field
- * there.
- */
+/** A joined name, split: the references on its path (`device.type`), the resource at its end and the field there. */
 export interface Join {
   readonly wireName: string;
   readonly through: string;

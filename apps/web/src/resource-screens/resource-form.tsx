@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 import { L } from '../lib/i18n/texts.ts';
 import { fieldLabel } from '../lib/labels.ts';
+import { fieldChecks } from '../ui/entry/field-checks.ts';
 import { FormKeys, SaveKey } from '../ui/entry/form-keys.tsx';
 import { ProblemLine } from '../ui/problem-line.tsx';
 import { DraftNotice } from './traits/drafts/draft-notice.tsx';
-import { fieldChecks } from './field-checks.ts';
 import { FormFields } from './form-fields.tsx';
 import { changedValues, formFields, rowValues, startValues } from './form-values.ts';
 import css from './screens.module.css';

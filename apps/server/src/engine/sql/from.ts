@@ -158,17 +158,10 @@ export class Beginning<S extends Source, A extends string> {
   private scope(): readonly OperationNode[] {
     const resource = resourceOf(this.source);
     const { caller, model, tenantId } = this.asker;
-    if (!resource?.scopeRule || caller.sight.all || this.leftOut.includes('sight')) return [];
-    return rawNodes((bind) =>
-      scopeCondition(resource, {
-        model,
-        sight: caller.sight,
-        userId: caller.userId,
-        alias: `"${this.alias}"`,
-        tenant: bind(tenantId),
-        bind,
-      }),
-    );
+    const { sight, userId } = caller;
+    if (!resource?.scopeRule || sight.all || this.leftOut.includes('sight')) return [];
+    const alias = `"${this.alias}"`;
+    return rawNodes((bind) => scopeCondition(resource, { model, sight, userId, alias, tenant: bind(tenantId), bind }));
   }
 }
 

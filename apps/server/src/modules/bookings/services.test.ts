@@ -158,7 +158,7 @@ test('what cannot be booked is refused at its field', async () => {
 
 test('of 200 bookings at once for 20 places exactly 20 have one', async () => {
   const day = '2031-05-14';
-  // Who is told that the server is busy asks again.
+  // A busy server is asked again.
   const insist = async (wanted: Wanted): Promise<Answer<number>> => {
     const answer = await book(wanted);
     return answer.status === 503 ? insist(wanted) : answer;

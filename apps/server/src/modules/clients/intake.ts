@@ -51,7 +51,7 @@ export const intakeCall = ({ code, consents: consentCode }: Intake): Call =>
       const id = await answerSave(served, ctx, given.without('id'));
       for (const [at, body] of signed.entries())
         await saveConsent(ctx, consentCode, { body: body.without('id').with({ clientId: id }), at });
-      // Whoever asked for a potential client keeps one.
+      // A client that was given as potential stays so.
       const state = given.get('state') === 'potential' ? {} : await stateAfter(ctx, Members.of({ id }));
       if ('state' in state) await answerSave(served, ctx, Members.of({ id, ...state }));
       return id;

@@ -22,7 +22,7 @@ interface Asked {
 
 const none: Pick<Code, 'parent' | 'parentCode'> = { parent: null, parentCode: null };
 
-/** What a save says anew of its parent; undefined where it stays. */
+/** What a save gives for the parent; undefined where it stays. */
 function askedOf(draft: CodeDraft, current: Code | undefined): Asked {
   const { parent, parentCode } = current ?? none;
   return {

@@ -81,7 +81,7 @@ function WizardForm({ onCancel, ...parts }: PartsProps) {
       onFinish={() => void wizard.next()}
       onFinishFailed={wizard.showWrong}
     >
-      {/* Each step begins anew with the focus in its first input. */}
+      {/* The focus begins in the first input of each step. */}
       <FormKeys key={wizard.at} className={screens['form']}>
         <Progress at={wizard.at} />
         {wizard.at === 0 && <DraftNotice draft={wizard.draft} onUse={wizard.restore} />}

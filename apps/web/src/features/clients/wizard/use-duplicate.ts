@@ -25,7 +25,7 @@ interface Asked {
 interface DuplicateCheck {
   readonly found: Duplicate | null;
   readonly problem: string | null;
-  /** Looks for the number of a form; whether the form may go on. */
+  /** Looks for the number of a form; false when somebody has it. */
   readonly isFree: (values: Values) => Promise<boolean>;
   readonly forget: () => void;
 }

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { failureWords } from '../../../lib/failure-words.ts';
 import { resourceTitle } from '../../../lib/labels.ts';
 import { useDraft, type FormDraft } from '../../../resource-client/use-draft.ts';
-import { fieldChecks } from '../../../resource-screens/field-checks.ts';
+import { fieldChecks } from '../../../ui/entry/field-checks.ts';
 import { changedValues, startValues } from '../../../resource-screens/form-values.ts';
 import { T as S } from '../../../resource-screens/screen-texts.ts';
 import { saveClient, sortRefusal } from './save-client.ts';

@@ -1,6 +1,7 @@
 import type { FocusEvent } from 'react';
 import type { FormInstance } from 'antd';
-import type { Values } from '../resource-client/body.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 interface FieldChecks {
   readonly wrongFields: () => ReturnType<FormInstance<Values>['getFieldsError']>;
