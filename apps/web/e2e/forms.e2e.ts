@@ -63,7 +63,7 @@ test('a large form has anchors and folds rare fields; a click outside asks, and 
   const edit = page.getByRole('button', { name: /^编辑 / }).first();
   await edit.click();
   const name = drawer().getByLabel('姓名', { exact: true });
-  await expect.poll(() => isFocused(name)).toBe(true);
+  await name.waitFor();
   expect(await drawer().getByLabel('管理状态').count()).toBe(0);
   await name.fill('');
   await page.keyboard.press('Control+Enter');

@@ -99,6 +99,13 @@ const staffAreas = (parts: Parameters<typeof approvalModule>[0]): readonly Serve
   approvalModule(parts),
 ];
 
+/** Papers: printed, dressed by templates, issued and signed. */
+const paperAreas = (parts: Parameters<typeof reportTemplatesModule>[0]): readonly ServerModule[] => [
+  documentsModule(parts.maker, parts.services),
+  issuedPapersModule(parts),
+  reportTemplatesModule(parts),
+];
+
 export function listAreas(
   services: Services,
   around: { readonly surroundings: Surroundings; readonly planOf: PlanOf },
@@ -117,7 +124,6 @@ export function listAreas(
   };
   const years = new WorkYearReader(services);
   const printer = new PagePrinter(findBrowser(services.config.chromePath));
-  const maker = new PdfMaker({ ...around, services, printer });
   const modules: readonly ServerModule[] = [
     messenger,
     followers.module,
@@ -133,9 +139,7 @@ export function listAreas(
     basicDataModule(services),
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
-    documentsModule(maker, services),
-    issuedPapersModule({ ...around, services }),
-    reportTemplatesModule({ ...around, services, maker }),
+    ...paperAreas({ ...around, services, maker: new PdfMaker({ ...around, services, printer }) }),
     facilityModule,
     figuresModule(services),
     ...rosterAreas(services, { notify, tellClients: makeTellClients(messages, services.settings), years }),

@@ -3,7 +3,7 @@ import { type CallCtx, moveOf, type ServerModule } from '../../engine/public.ts'
 import type { CancelOfClient } from '../bookings/public.ts';
 import type { TellClients } from '../messages/public.ts';
 import type { Notify } from '../notices/public.ts';
-import { type Agreement, beginTopic, type Begun, type Ending, endingTopic, entrust } from './agreement-code.ts';
+import { beginTopic, type Begun, type Ending, endingTopic, entrust } from './agreement-code.ts';
 
 export interface FollowParts {
   readonly notify: Notify;

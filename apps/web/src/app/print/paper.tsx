@@ -118,6 +118,8 @@ function Mark({ paper, ...shown }: Shown & { readonly paper: Document }) {
   );
 }
 
+const Draft = ({ paper }: { readonly paper: Document }) => (paper.issued ? <> {T('draft')}</> : null);
+
 /** The sheets of a document: head of the tenant, title and number, parts, foot. */
 export function Paper({ paper, resource, row, template }: PaperProps) {
   const { tenant, user } = useSession();
@@ -142,7 +144,8 @@ export function Paper({ paper, resource, row, template }: PaperProps) {
       ))}
       <section className={css['words']}>{words(template?.content)}</section>
       <footer className={css['foot']}>
-        {words(template?.footer)} {T('made', { at, who })} {paper.issued && T('draft')}
+        {words(template?.footer)} {T('made', { at, who })}
+        <Draft paper={paper} />
       </footer>
     </article>
   );

@@ -69,22 +69,44 @@ function VerifyButton({ of, version }: { readonly of: PaperKey; readonly version
   );
 }
 
+interface IssuedToolsProps extends Pick<ToolsProps, 'of'> {
+  readonly version: number;
+  readonly onSign: (() => void) | null;
+}
+
+const IssuedTools = ({ of, version, onSign }: IssuedToolsProps) => (
+  <>
+    <VerifyButton of={of} version={version} />
+    {onSign && <Button onClick={onSign}>{P('sign')}</Button>}
+  </>
+);
+
+interface OpenedProps extends Pick<ToolsProps, 'of'> {
+  readonly opened: 'issue' | 'sign' | null;
+  readonly newest: number;
+  readonly onClose: () => void;
+}
+
+function Opened({ of, opened, newest, onClose }: OpenedProps) {
+  if (opened === 'issue') return <IssueDialog of={of} former={newest} onClose={onClose} />;
+  return opened === 'sign' ? <SignDialog of={{ ...of, version: newest }} onClose={onClose} /> : null;
+}
+
 /** The issued versions of a paper: shown, verified, signed, and the next one issued. */
 export function IssueTools({ of, known, shown }: ToolsProps) {
   const [opened, setOpened] = useState<'issue' | 'sign' | null>(null);
   const { versions, mayIssue, maySign } = known;
   const newest = versions[0]?.version ?? 0;
-  const close = (): void => setOpened(null);
+  const isDraft = shown === 0;
+  const sign = shown === newest && maySign ? (): void => setOpened('sign') : null;
   return (
     <>
       <VersionSelect versions={versions} shown={shown} />
-      {shown === 0 && mayIssue && (
+      {isDraft && mayIssue && (
         <Button onClick={() => setOpened('issue')}>{P(newest === 0 ? 'issue' : 'correct')}</Button>
       )}
-      {shown > 0 && <VerifyButton of={of} version={shown} />}
-      {shown > 0 && shown === newest && maySign && <Button onClick={() => setOpened('sign')}>{P('sign')}</Button>}
-      {opened === 'issue' && <IssueDialog of={of} former={newest} onClose={close} />}
-      {opened === 'sign' && <SignDialog of={{ ...of, version: newest }} onClose={close} />}
+      {!isDraft && <IssuedTools of={of} version={shown} onSign={sign} />}
+      <Opened of={of} opened={opened} newest={newest} onClose={() => setOpened(null)} />
     </>
   );
 }
