@@ -131,6 +131,7 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     ...(entry.path.endsWith('/GetDuplicates') && { clientId: facts['keepId'] }),
     ...(entry.path.endsWith('/GetMerges') && { clientId: facts['mergedId'] }),
     ...(entry.path.endsWith('/GetFreeSlots') && { doctorId: facts['clinicUserId'], date: facts['clinicDay'] }),
+    ...(entry.path.includes('/Documents/') && { key: 'doctorAgreement', id: facts['agreementId'] }),
     ...(entry.path.endsWith('/GetFreePlaces') && { begin: facts['clinicDay'], end: facts['clinicDay'] }),
   };
   const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));
@@ -304,11 +305,21 @@ async function mergePair(): Promise<void> {
   facts = { ...facts, ...second, mergeId: result.mergeId, mergedId: first?.keepId };
 }
 
+/** Issues the paper of an agreement. */
+async function issueAgreement(): Promise<void> {
+  const { result } = await admin.get<{ readonly items: readonly Row[] }>('DoctorSign/GetPagedAll', { stateFilter: 1 });
+  const agreementId = idOf(result.items[0] ?? {});
+  const { error } = await admin.post('Documents/Issue', { key: 'doctorAgreement', id: agreementId });
+  expect(error).toBe(null);
+  facts = { ...facts, agreementId, dicTypeFilter: 'icd10' };
+}
+
 test('what reads on the demo answers as the API document says, member by member', async () => {
   await admin.post('C_client/ExportAsTask', { IdFilter: String(facts['clientId']) });
   await enterAndVoid();
   await giveRole();
   await mergePair();
+  await issueAgreement();
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as Documented;
   const reading = app.server.app.entries.filter((entry) => entry.verb === 'GET' && !ending.includes(nameOf(entry)));
   const problems: string[] = [];
