@@ -1,6 +1,7 @@
 import { client, model } from '@kangmai/model';
 import { jsonKeyOf } from '@kangmai/resource';
 import { conventionalCalls } from '@kangmai/resource/wire';
+import { ofTenant } from '@kangmai/server/access/data-scope';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,7 +67,7 @@ describe('every export stands in the log of sensitive accesses', () => {
     if (resource.name === client.name) expect(looks[0]?.count).toBe(people.length);
     const own = await app.query<{ n: number }>(
       'Alpha',
-      `select count(*) as n from "${resource.table}" where tenant_id = $1`,
+      `select count(*) as n from "${resource.table}" where ${ofTenant(resource, `"${resource.table}"`)}`,
     );
     expect(looks[0]?.count).toBeLessThanOrEqual(own[0]?.n ?? 0);
   });

@@ -53,6 +53,7 @@ const big = new Set([
   'staff_profile',
   'contract',
   'doctor_agreement',
+  'common_dictionary',
   'contract_payment',
   'app_user',
   'user_role',

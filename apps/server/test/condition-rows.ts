@@ -137,6 +137,7 @@ async function plantBasicData(app: TestApp): Promise<void> {
     state: '1',
     ends_on: soon,
   });
+  await copies(app, ['common_dictionary', await planted('commonDictionary')], { code: "'P' || n" });
   const [payment] = await app.query<{ id: number }>(
     'Alpha',
     'select id from contract_payment where tenant_id = $1 order by id desc limit 1',

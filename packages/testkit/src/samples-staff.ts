@@ -59,7 +59,7 @@ export const ofStaff = {
     },
   },
   // An account and an application belong to one row; only doctors are served by the second door.
-  staffProfile: { planted: () => ({ account: null, application: null, isDoctor: true }) },
+  staffProfile: { planted: () => ({ account: null, application: null, isDoctor: true, isVoid: false }) },
   // Neither a licence that has ended nor an address of no mailbox is taken.
   staffApplication: {
     planted: () => ({

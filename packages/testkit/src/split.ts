@@ -9,7 +9,7 @@ async function spreadIds(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(
-    "select setval(c.oid::regclass, 1000000) from pg_class c where c.relkind = 'S' and c.relname <> 'tenant_database_id_seq' and c.relnamespace = 'public'::regnamespace",
+    "select setval(c.oid::regclass, greatest(1000000, s.seqstart)) from pg_class c join pg_sequence s on s.seqrelid = c.oid where c.relname <> 'tenant_database_id_seq' and c.relnamespace = 'public'::regnamespace",
   );
   await client.end();
 }

@@ -12,6 +12,7 @@ export const reasons = {
   derived: 'tables or columns that follow from definitions while the server runs',
   sets: 'rows of many tables compared or moved as sets, by the same columns in each',
   work: 'the row of long work, read with the columns with which it is also taken',
+  issued: 'versions of papers, which no definition describes: written once and read whole',
 } as const;
 
 type Reason = keyof typeof reasons;
@@ -67,6 +68,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/dictionaries/reference/policy-rows.ts': [2, 'write'],
   'modules/dictionaries/reference/rule-rows.ts': [4, 'write'],
   'modules/dictionaries/uses.ts': [1, 'derived'],
+  'modules/issued-papers/versions.ts': [6, 'issued', 'lock'],
   'modules/merge/collisions.ts': [1, 'sets'],
   'modules/merge/duplicates.ts': [6, 'sets', 'write'],
   'modules/merge/follow-merge.ts': [3, 'write', 'catalogue'],
@@ -82,6 +84,10 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/education/enrolments.ts': [1, 'shared'],
   'modules/identity/account-tokens.ts': [2, 'write'],
   'modules/business-settings/stored-settings.ts': [4, 'lock', 'write'],
+  'modules/dictionaries/common/code-rows.ts': [4, 'shared'],
+  'modules/dictionaries/common/common-code.ts': [1, 'lock'],
+  'modules/dictionaries/common/parent-tree.ts': [1, 'shared'],
+  'modules/dictionaries/common/shared-codes.ts': [2, 'platform', 'write'],
   'modules/duty/publish.ts': [1, 'write'],
   'modules/duty/roster.ts': [1, 'lock'],
   'modules/duty/save-week.ts': [1, 'write'],

@@ -1,7 +1,9 @@
 import { daysOfPaper } from '@kangmai/domain';
 import type { IssuedPart } from '@kangmai/model/documents';
 import { referenceTo, type AnyResource, type Document, type DocumentPart, type RowsPart } from '@kangmai/resource';
-import { type CallCtx, everySight, type PlainRow, shownRows, tenantZone } from '../../engine/public.ts';
+import { type CallCtx, everySight, type PlainRow, shownRows, table, tenantZone } from '../../engine/public.ts';
+
+const tenants = table('tenant', { id: 'bigint', name: 'text' });
 
 /** What a paper is made of: a row, or by its id the rows of a period. */
 export type PaperRow = Pick<PlainRow, 'id'> | PlainRow;
@@ -90,7 +92,7 @@ function periodOf({ period }: Document, id: number): Named | null {
 /** What stands on a paper of a row at this moment, in words. */
 export async function contentNow(ctx: CallCtx, paper: Document, row: PaperRow) {
   const resource = ctx.model.byName(paper.of);
-  const tenant = await ctx.tx.one<{ name: string }>('select name from tenant where id = $1', [ctx.tenantId]);
+  const tenant = await ctx.first(ctx.from(tenants, 't').select('t.name').where('t.id', '=', ctx.tenantId));
   const subject = { paper, resource, row, zone: await tenantZone(ctx), tenant: tenant?.name ?? '' };
   const parts: IssuedPart[] = [];
   for (const part of paper.parts) parts.push(await partOf(ctx, subject, part));

@@ -9,7 +9,6 @@ import { useMinWidth } from '../../ui/use-min-width.ts';
 import { MergesLink } from './merges-link.tsx';
 import { FamilyCell } from './family-cell.tsx';
 import { T } from './client-texts.ts';
-import { identityInputs } from './wizard/identity-inputs.tsx';
 
 import type { ScreenOptions } from '../../resource-screens/screen-context.ts';
 import type { ListOptions } from '../../resource-screens/use-list.ts';
@@ -76,7 +75,6 @@ export const ClientList = (preset: Preset) => (
   <ResourceScreen
     resource={client}
     cells={clientCells}
-    inputs={identityInputs}
     CreateForm={ClientWizard}
     tools={tools}
     detailPath={clientPath}

@@ -38,7 +38,11 @@ export function entriesOf(rows: readonly ParentRow[], chosen: Catalogue | undefi
   return [{ id: everything, parentId: null, name: T('all') }, ...catalogues, ...nodes];
 }
 
-const startOf = (id: number): string => String(id).replace(/(00)+$/, '');
+function startOf(id: number): string {
+  let start = String(id);
+  while (start.endsWith('00')) start = start.slice(0, -2);
+  return start;
+}
 
 /** The filters of a list that shows what stands below an entry. */
 export function filtersOf(filters: Filters, id: number | null): Filters {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { issuePaper, type PaperKey } from '../../resource-client/documents.ts';
+import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { P } from './print-texts.ts';
 
@@ -38,6 +39,7 @@ export function IssueDialog({ of, former, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Form form={form} layout="vertical" onFinish={({ reason }) => void run(reason)}>
+        {former > 0 && <FormDraft of={`issue.${of.key}.${of.id}`} />}
         <p>{P('issueHint')}</p>
         {former > 0 && (
           <>

@@ -23,7 +23,7 @@ export const P = defineTexts(
     correctHint: '新版本将注明更正第{n}版，原版本保留。',
     reason: '更正原因',
     reasonNeeded: '请填写更正原因',
-    issueFailed: '没有签发成功',
+    issueFailed: '未能签发',
     sign: '签名',
     signTitle: '签名：第{n}版',
     signHint:
@@ -33,7 +33,7 @@ export const P = defineTexts(
     code: '动态验证码',
     passwordNeeded: '请填写登录密码',
     codeNeeded: '请填写动态验证码',
-    signFailed: '没有签名成功',
+    signFailed: '未能签名',
     signDone: '已签名',
     verify: '核验',
     intact: '核验一致',

@@ -1,10 +1,12 @@
 import { client } from '@kangmai/model/clients';
 import { Button, Drawer, Form, Steps } from 'antd';
+import { useMemo } from 'react';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { resourceTitle } from '../../../lib/labels.ts';
 import { FormFields } from '../../../resource-screens/form-fields.tsx';
 import screens from '../../../resource-screens/screens.module.css';
+import { ScreenContext, useScreen } from '../../../resource-screens/screen-context.ts';
 import { T as S } from '../../../resource-screens/screen-texts.ts';
 import { DraftNotice } from '../../../resource-screens/traits/drafts/draft-notice.tsx';
 import { FormKeys, SaveKey } from '../../../ui/entry/form-keys.tsx';
@@ -12,6 +14,7 @@ import { useAskBeforeClose } from '../../../ui/entry/use-ask-before-close.ts';
 import { ProblemLine } from '../../../ui/problem-line.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
+import { identityInputs } from './identity-inputs.tsx';
 import { PlacePicker } from './place-picker.tsx';
 import { useWizard } from './use-wizard.ts';
 import css from './wizard.module.css';
@@ -36,6 +39,19 @@ function Progress({ at }: { readonly at: number }) {
 
 type Wizard = ReturnType<typeof useWizard>;
 
+type Fields = Pick<(typeof wizardSteps)[number], 'fields' | 'isFolded'>;
+
+/** The fields of a step, with the inputs of the wizard in place of the usual ones. */
+function StepFields({ fields, isFolded }: Fields) {
+  const screen = useScreen();
+  const own = useMemo(() => ({ ...screen, options: { ...screen.options, inputs: identityInputs } }), [screen]);
+  return (
+    <ScreenContext value={own}>
+      <FormFields resource={client} fields={fields} mode="create" isFolded={isFolded} />
+    </ScreenContext>
+  );
+}
+
 function Step({ wizard: { at, duplicate, values, change } }: { readonly wizard: Wizard }) {
   const step = wizardSteps[at];
   if (!step) return null;
@@ -43,7 +59,7 @@ function Step({ wizard: { at, duplicate, values, change } }: { readonly wizard: 
   return (
     <>
       {step.key === 'identity' && duplicate.found && <DuplicateNotice found={duplicate.found} />}
-      <FormFields resource={client} fields={step.fields} mode="create" isFolded={step.isFolded} />
+      <StepFields fields={step.fields} isFolded={step.isFolded} />
       {step.key === 'contact' && <PlacePicker onChange={change} />}
     </>
   );

@@ -93,7 +93,7 @@ test('input is offered for its own row alone, and no more after a save or after 
 
 /** Without drafts: passwords, codes, ids of people, questions, what precedes the sign-in, one with a given draft. */
 const withoutDraft =
-  /\/(relogin-form|mail-link-page|first-password-dialog|register-form|password-form|authenticator-part|phone-proof|forgot-dialog|preferences-form|many-dialog|grounds-dialog|gzh-test|staff-register-page)\.tsx$/;
+  /\/(relogin-form|mail-link-page|first-password-dialog|register-form|password-form|authenticator-part|phone-proof|forgot-dialog|preferences-form|many-dialog|grounds-dialog|gzh-test|staff-register-page|sign-dialog)\.tsx$/;
 
 test('every form of the product keeps drafts', () => {
   const sources = import.meta.glob<string>('/apps/web/src/**/*.tsx', { query: '?raw', import: 'default', eager: true });
