@@ -196,7 +196,7 @@ async function plantMissing(tenantId: number): Promise<void> {
     if (!row) await samples.idOf(name);
   }
   // A rule of the administrator's own.
-  await samples.idOf('abnormalRule');
+  await samples.plant(model.byName('abnormalRule'), 'own rule', { level: 'critical' });
 }
 
 /** The demo has no uploads; those of a person are listed. */
