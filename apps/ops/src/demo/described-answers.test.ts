@@ -110,6 +110,10 @@ async function leaderId(): Promise<unknown> {
   return teams.find(({ memberCount }) => Number(memberCount) > 0)?.['leaderId'];
 }
 
+/** What calls about issued papers ask for. */
+const ofPapers = ({ path }: Entry): Row =>
+  path.includes('/Documents/') ? { key: 'doctorAgreement', id: facts['agreementId'] } : {};
+
 /** Query members of a call, with values from the demo. */
 async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
   const [id] = await idsOf(entry);
@@ -131,7 +135,7 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     ...(entry.path.endsWith('/GetDuplicates') && { clientId: facts['keepId'] }),
     ...(entry.path.endsWith('/GetMerges') && { clientId: facts['mergedId'] }),
     ...(entry.path.endsWith('/GetFreeSlots') && { doctorId: facts['clinicUserId'], date: facts['clinicDay'] }),
-    ...(entry.path.includes('/Documents/') && { key: 'doctorAgreement', id: facts['agreementId'] }),
+    ...ofPapers(entry),
     ...(entry.path.endsWith('/GetFreePlaces') && { begin: facts['clinicDay'], end: facts['clinicDay'] }),
   };
   const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));
