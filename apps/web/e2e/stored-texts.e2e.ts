@@ -154,6 +154,7 @@ async function lookInto(button: Locator, what: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.first().waitFor();
   await expectDead(what);
+  await page.locator('[role=dialog]:focus-within').first().waitFor();
   await page.keyboard.press('Escape');
   await dialog.first().waitFor({ state: 'detached' });
 }
