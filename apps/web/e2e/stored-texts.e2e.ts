@@ -154,7 +154,7 @@ async function lookInto(button: Locator, what: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.first().waitFor();
   await expectDead(what);
-  await page.locator('[role=dialog]:focus-within').first().waitFor();
+  await page.locator(':is(.ant-drawer, .ant-modal-wrap):focus-within').first().waitFor();
   await page.keyboard.press('Escape');
   await dialog.first().waitFor({ state: 'detached' });
 }
@@ -164,6 +164,9 @@ const closeTab = (): Promise<void> =>
 
 /** Hovers over charts and markers to show their tooltips. */
 async function hover(what: string): Promise<void> {
+  // Charts load when they are needed.
+  await page.waitForLoadState('networkidle');
+  await settled();
   for (const drawn of (await page.locator('main canvas, main .leaflet-marker-icon').all()).slice(0, 6)) {
     // Markers come and go while a map moves.
     const isReached = await drawn.hover({ force: true, timeout: 2_000 }).then(

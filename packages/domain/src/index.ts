@@ -38,6 +38,7 @@ export {
   localWeekStart,
   startOfDay,
   weekStartOf,
+  localMinute,
 } from './time/calendar.ts';
 export type { LocalTime } from './time/calendar.ts';
 export { correctionOf, isSkewed, keptSkews, learnSkew, uncertaintyOf } from './time/clock-skew.ts';

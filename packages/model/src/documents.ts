@@ -60,7 +60,7 @@ export interface IssuedContent {
   readonly row: number;
   readonly number: Named | null;
   readonly parts: readonly IssuedPart[];
-  /** The only user who may sign; null: whoever may change the row. */
+  /** The only user who may sign. With null, every user who may edit the row may sign. */
   readonly signer: { readonly id: number; readonly name: string } | null;
   readonly version: number;
   /** The hash of the version that this one corrects. */

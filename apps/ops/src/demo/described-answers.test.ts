@@ -1,15 +1,11 @@
-import { createDemoPlan } from '@kangmai/demo/plan';
 import { undescribedCalls } from '@kangmai/server/http/openapi';
 import type { Entry } from '@kangmai/server/http/registry';
-import { makeTenant, knownUsers } from '@kangmai/server/start/seed';
-import { password, startApp, type TestApp } from '@kangmai/testkit/app';
-import { client, type Answer, type Client } from '@kangmai/testkit/client';
-import { Samples } from '@kangmai/testkit/samples';
+import { startApp, type TestApp } from '@kangmai/testkit/app';
+import type { Answer, Client } from '@kangmai/testkit/client';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { factsOf } from './demo-facts.ts';
-import { loadDemo } from './load.ts';
+import { makeDemo, plantMissing, plantSending, plantUpload, signIn } from './test/demo-tenant.ts';
 
 type Query = Readonly<Record<string, string | number>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -159,84 +155,14 @@ interface Documented {
   >;
 }
 
-async function makeDemo(): Promise<number> {
-  const plan = createDemoPlan({ now: new Date(), days });
-  const [first] = plan.tenants;
-  if (!first) throw new Error('the demo has no tenant');
-  const tenant = { tenancyName: first.tenancyName, name: first.name, users: knownUsers(first.tenancyName) };
-  const id = await makeTenant(app.server, tenant, password);
-  const { database, tenantKeys } = app.server.services;
-  const secret = randomBytes(32);
-  const master = {
-    derive: (purpose: string) => Buffer.concat([secret.subarray(0, 16), Buffer.from(purpose.padEnd(16).slice(0, 16))]),
-  };
-  await loadDemo({
-    database,
-    sealerOf: (tenantId) => tenantKeys.of(tenantId),
-    master,
-    plan: { ...plan, tenants: [first] },
-  });
-  return id;
-}
-
-async function signIn(tenantId: number): Promise<Client> {
-  const visitor = client(app.url, { 'abp.tenantid': String(tenantId) });
-  const { result } = await visitor.post<{ readonly accessToken: string }>('/api/TokenAuth/Authenticate', {
-    userNameOrEmailAddress: 'admin',
-    password,
-  });
-  return client(app.url, { authorization: `Bearer ${result.accessToken}` });
-}
-
-/** Plants a row of every resource that the demo lacks. */
-async function plantMissing(tenantId: number): Promise<void> {
-  const samples = await Samples.of({ server: app.server, tenants: { ...app.tenants, Alpha: tenantId } }, 'Alpha');
-  const { database, model } = app.server.services;
-  for (const { name, table, storage, scope } of model.resources) {
-    if (storage === 'view' || scope === 'host') continue;
-    const row = await database.withTenant(tenantId, (tx) =>
-      tx.one(`select 1 from "${table}" where tenant_id = $1 limit 1`, [tenantId]),
-    );
-    if (!row) await samples.idOf(name);
-  }
-  // A rule of the administrator's own.
-  await samples.plant(model.byName('abnormalRule'), 'own rule', { level: 'critical' });
-}
-
-/** The demo has no uploads; those of a person are listed. */
-async function plantUpload(tenantId: number): Promise<void> {
-  await app.server.services.database.withTenant(tenantId, (tx) =>
-    tx.execute(
-      "insert into stored_file (tenant_id, name, content_type, size, sha256, path, used_for, client_id) values ($1, '体检报告.pdf', 'application/pdf', 1, '', '', 'report', $2)",
-      [tenantId, facts['userId']],
-    ),
-  );
-}
-
-/** The demo has no official account; what one sent is listed. */
-async function plantSending(tenantId: number): Promise<void> {
-  await app.server.services.database.withTenant(tenantId, (tx) =>
-    tx.execute(
-      "insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, body, state) values ($1, now(), 'template', 'alarm', 'oFOLLOWER-1', '', 'sent')",
-      [tenantId],
-    ),
-  );
-  await app.server.services.database.withTenant(tenantId, (tx) =>
-    tx.execute("update client set open_id = 'oFOLLOWER-1' where tenant_id = $1 and id = $2", [
-      tenantId,
-      facts['userId'],
-    ]),
-  );
-}
-
 beforeAll(async () => {
   app = await startApp();
-  const tenantId = await makeDemo();
-  await plantMissing(tenantId);
-  [admin, host] = await Promise.all([signIn(tenantId), app.as('admin')]);
+  const tenantId = await makeDemo(app, days);
+  await plantMissing(app, tenantId);
+  [admin, host] = await Promise.all([signIn(app, tenantId), app.as('admin')]);
   facts = await factsOf(app.server.services.database, { tenantId, days });
-  await plantSending(tenantId);
-  await plantUpload(tenantId);
+  await plantSending(app, tenantId, facts['userId']);
+  await plantUpload(app, tenantId, facts['userId']);
   check = await checker();
 });
 afterAll(() => app.close());

@@ -1,4 +1,4 @@
-import { addDays, localDay, localTime } from '@kangmai/domain';
+import { addDays, localDay, localMinute } from '@kangmai/domain';
 import { appointmentStates, visitStates } from '@kangmai/model';
 import { bookingsOfSlots, type DemoBooking, type DemoSlot } from '@kangmai/demo/plan-bookings';
 import { seedYears } from '@kangmai/server/modules/calendar/public';
@@ -15,8 +15,6 @@ const slotsSql = `select s.id, h.id as shift, h.user_id as doctor, to_char(h.wor
 
 const takenSql = `update slot s set taken = p.places from (select slot_id, sum(places)::integer as places from slot_place
   where tenant_id = $1 group by slot_id) p where s.tenant_id = $1 and s.id = p.slot_id`;
-
-const two = (part: number): string => String(part).padStart(2, '0');
 
 /** Numbers of the day on which each booking was made. */
 export function numbered(
@@ -75,10 +73,7 @@ const loadAppointments = (tx: Tx, of: BookingsOf, rows: readonly Numbered[]): Pr
   );
 
 function loadVisits(tx: Tx, of: BookingsOf, rows: readonly Numbered[]): Promise<readonly number[]> {
-  const clock = (at: Date): string => {
-    const { hour, minuteOfDay } = localTime(at.getTime(), of.zone);
-    return `${two(hour)}:${two(minuteOfDay % 60)}`;
-  };
+  const clock = (at: Date): string => localMinute(at.getTime(), of.zone).slice(-'09:00'.length);
   const isOver = ({ state }: Numbered): boolean => state === 'cancelled' || state === 'noShow';
   return insertForIds(
     tx,

@@ -1,4 +1,4 @@
-import { localTime } from '@kangmai/domain';
+import { localMinute } from '@kangmai/domain';
 import { excelColumns, safeCell, type AnyResource } from '@kangmai/resource';
 import type { WrittenCell } from '../platform/sheet-writer.ts';
 import { codeNames } from './codes/code-names.ts';
@@ -19,17 +19,10 @@ interface Asked {
   readonly zone: string;
 }
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
-function minuteIn(at: Date, zone: string): string {
-  const { day, hour, minuteOfDay } = localTime(at.getTime(), zone);
-  return `${day} ${two(hour)}:${two(minuteOfDay % 60)}`;
-}
-
 /** A cell without what guards spreadsheets. */
 function wordsOf(cell: WrittenCell, zone: string): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return minuteIn(cell, zone);
+  if (cell instanceof Date) return localMinute(cell.getTime(), zone);
   const text = String(cell);
   const bare = text.slice(1);
   return text.startsWith("'") && safeCell(bare) === text ? bare : text;

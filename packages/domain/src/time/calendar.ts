@@ -18,6 +18,14 @@ export function localTime(at: number, zone: string): LocalTime {
   return { day: dayText(wall), hour: Math.floor(minuteOfDay / 60), minuteOfDay };
 }
 
+const two = (part: number): string => String(part).padStart(2, '0');
+
+/** Local day and minute of an instant (epoch ms) in a zone, `YYYY-MM-DD HH:MM`. */
+export function localMinute(at: number, zone: string): string {
+  const { day, hour, minuteOfDay } = localTime(at, zone);
+  return `${day} ${two(hour)}:${two(minuteOfDay % 60)}`;
+}
+
 /** Local day `YYYY-MM-DD` of an instant. */
 export function localDay(at: number, zone: string): string {
   return dayText(at + zoneOffset(zone, at));

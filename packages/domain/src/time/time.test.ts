@@ -9,6 +9,7 @@ import {
   isoWeek,
   localDay,
   localMonthStart,
+  localMinute,
   localTime,
   localWeekStart,
   startOfDay,
@@ -95,6 +96,7 @@ describe('local calendar', () => {
     expect(localTime(Date.UTC(2026, 2, 9, 16, 30), china)).toEqual({ day: '2026-03-10', hour: 0, minuteOfDay: 30 });
     expect(localDay(Date.UTC(2026, 2, 9, 15, 59), china)).toBe('2026-03-09');
     expect(localTime(-1, 'UTC')).toEqual({ day: '1969-12-31', hour: 23, minuteOfDay: 1439 });
+    expect(localMinute(Date.UTC(2026, 2, 9, 16, 5, 59), china)).toBe('2026-03-10 00:05');
   });
 
   test('weeks begin on Monday, months on the first', () => {

@@ -85,6 +85,11 @@ function requireChangeable(draft: AgreementDraft, current: Agreement): void {
 }
 
 /** The next term with the same team and doctor, from the day after the end, or from today where that is past. */
+/** Freezes the paper of an agreement that runs from now on. */
+async function issue(ctx: CallCtx, id: number): Promise<void> {
+  await issuePaper(ctx, agreementPaper, { row: await everySight(ctx).rows(doctorAgreement).get(id) });
+}
+
 async function renew(
   ctx: CallCtx,
   { id, years }: { readonly id: number; readonly years: number },
@@ -117,7 +122,7 @@ async function renew(
     state: 'running',
   });
   await run(ctx, row);
-  await issuePaper(ctx, agreementPaper, { row: await everySight(ctx).rows(doctorAgreement).get(row.id) });
+  await issue(ctx, row.id);
   return { id: row.id };
 }
 
@@ -125,7 +130,7 @@ async function renew(
 export const agreementCode = implement(doctorAgreement, {
   async afterSave(ctx, { id, state }, before) {
     if (state !== 'running' || before?.state !== 'waiting') return;
-    await issuePaper(ctx, agreementPaper, { row: await everySight(ctx).rows(doctorAgreement).get(id) });
+    await issue(ctx, id);
   },
   async beforeSave(ctx, draft, current) {
     if (current) requireChangeable(draft, current);

@@ -1,4 +1,4 @@
-import { localTime, startOfDay } from '@kangmai/domain';
+import { localMinute, startOfDay } from '@kangmai/domain';
 import { outpatientAppointment } from '@kangmai/model';
 import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, tenantZone } from '../../engine/public.ts';
@@ -15,13 +15,8 @@ const free = new Set(['state', 'diagnosis', 'recordFiles', 'cancelReason', 'held
 const over: ReadonlySet<string> = new Set(['cancelled', 'noShow']);
 const range = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-const two = (part: number): string => String(part).padStart(2, '0');
-
 /** A time as a range writes it. */
-export function clockIn(at: Date, zone: string): string {
-  const { hour, minuteOfDay } = localTime(at.getTime(), zone);
-  return `${two(hour)}:${two(minuteOfDay % 60)}`;
-}
+export const clockIn = (at: Date, zone: string): string => localMinute(at.getTime(), zone).slice(-'09:00'.length);
 
 /** The instants of a range on a day. */
 function instantsOf(day: string, timeRange: string, zone: string): { readonly startsAt: Date; readonly endsAt: Date } {

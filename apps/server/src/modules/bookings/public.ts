@@ -3,4 +3,3 @@ export type { CancelOfClient } from './follow-ended.ts';
 export { requireBookable } from './places.ts';
 export { shiftBookings } from './settle.ts';
 export type { Settlement, ShiftBookings } from './settle.ts';
-export { minuteIn } from './tell.ts';

@@ -1,4 +1,4 @@
-import { localTime } from '@kangmai/domain';
+import { localMinute } from '@kangmai/domain';
 import { client, model, user } from '@kangmai/model';
 import { type CallCtx, type Follow, tenantZone } from '../../engine/public.ts';
 import type { Row } from '@kangmai/resource';
@@ -34,14 +34,6 @@ const notices: Readonly<Partial<Record<Told['what'], 'App.BookingMoved' | 'App.B
   moved: 'App.BookingMoved',
   cancelled: 'App.BookingCancelled',
 };
-
-const two = (part: number): string => String(part).padStart(2, '0');
-
-/** Day and minute of an instant. */
-export function minuteIn(at: Date, zone: string): string {
-  const { day, hour, minuteOfDay } = localTime(at.getTime(), zone);
-  return `${day} ${two(hour)}:${two(minuteOfDay % 60)}`;
-}
 
 interface Booking {
   readonly client: number;
@@ -108,7 +100,7 @@ async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
   const person = await ctx.repo(client).find(booking.client);
   if (!person) return;
   const zone = await tenantZone(ctx);
-  const [from, to] = [minuteIn(new Date(told.before), zone), minuteIn(booking.startsAt, zone)];
+  const [from, to] = [localMinute(Date.parse(told.before), zone), localMinute(booking.startsAt.getTime(), zone)];
   await noticeStaff(ctx, parts, { told, person, number: booking.appointmentNo ?? '', from, to });
   const doctor = booking.doctor ?? booking.operator ?? null;
   await messageClient(ctx, parts, { told, doctor, person, from, to });

@@ -1,4 +1,4 @@
-import { addDays, localTime, type TimeSpan, weekStartOf } from '@kangmai/domain';
+import { addDays, localMinute, type TimeSpan, weekStartOf } from '@kangmai/domain';
 import { shift } from '@kangmai/model';
 import { rosterPaper } from '@kangmai/model/documents';
 import type { Row } from '@kangmai/resource';
@@ -34,11 +34,7 @@ const publishSql = `update shift b set state = '${publish.code}', override_reaso
     updated_by = $3, row_version = b.row_version + 1
   from unnest($4::bigint[], $5::text[]) v(id, reason) where b.tenant_id = $1 and b.id = v.id and ${publish.waits('b')}`;
 
-const clock = (at: number, zone: string): string => {
-  const { day, hour, minuteOfDay } = localTime(at, zone);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${day.slice(5)} ${two(hour)}:${two(minuteOfDay % 60)}`;
-};
+const clock = (at: number, zone: string): string => localMinute(at, zone).slice('2031-'.length);
 
 async function requireCovered(ctx: CallCtx, gaps: readonly TimeSpan[]): Promise<void> {
   if (gaps.length === 0) return;

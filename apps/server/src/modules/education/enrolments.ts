@@ -1,8 +1,9 @@
+import { localMinute } from '@kangmai/domain';
 import { client, educationEnrolment, healthEducation } from '@kangmai/model';
 import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, openSlots, requireProbe, tenantZone } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
-import { differs, minuteIn, requireBookable } from '../bookings/public.ts';
+import { differs, requireBookable } from '../bookings/public.ts';
 import { freeIn, placesOf } from './shared.ts';
 import { moveUp } from './waiting-list.ts';
 
@@ -43,7 +44,7 @@ async function requireInTime(ctx: CallCtx, { state, startsAt, enrolUntil }: Lect
   if (state !== 'open') throw invalid('education', 'enrolment.not-open');
   const until = enrolUntil ?? startsAt;
   if (until && until < ctx.now())
-    throw invalid('education', 'enrolment.too-late', { until: minuteIn(until, await tenantZone(ctx)) });
+    throw invalid('education', 'enrolment.too-late', { until: localMinute(until.getTime(), await tenantZone(ctx)) });
 }
 
 async function nextInLine(ctx: CallCtx, education: number): Promise<number> {
@@ -114,7 +115,7 @@ export const enrolmentCode = implement(educationEnrolment, {
         return;
       }
       const zone = await tenantZone(ctx);
-      const [opens, closes] = [minuteIn(new Date(from), zone), minuteIn(new Date(to), zone)];
+      const [opens, closes] = [localMinute(from, zone), localMinute(to, zone)];
       throw notAllowed('enrolment.sign-in-closed', { from: opens, to: closes });
     },
   },

@@ -1,7 +1,7 @@
+import { localMinute } from '@kangmai/domain';
 import { client, educationEnrolment, type healthEducation } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, tenantZone } from '../../engine/public.ts';
-import { minuteIn } from '../bookings/public.ts';
 import type { TellClients } from '../messages/public.ts';
 
 interface News {
@@ -27,8 +27,10 @@ interface Times {
 
 /** When the activity is, and when it would have been. */
 function timesOf(startsAt: Date, zone: string, { lecture, moved }: News): Times {
-  const now = minuteIn(startsAt, zone);
-  return moved ? { from: minuteIn(moved.before, zone), to: now, place: lecture.place ?? '' } : { from: now };
+  const now = localMinute(startsAt.getTime(), zone);
+  return moved
+    ? { from: localMinute(moved.before.getTime(), zone), to: now, place: lecture.place ?? '' }
+    : { from: now };
 }
 
 const keyOf = (row: News['rows'][number], { moved }: News): string =>

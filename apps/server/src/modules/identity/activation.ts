@@ -1,4 +1,4 @@
-import { localTime } from '@kangmai/domain';
+import { localMinute } from '@kangmai/domain';
 import type { CallCtx, Services } from '../../engine/public.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Culture } from '../../platform/texts/index.ts';
@@ -88,8 +88,6 @@ type Parts = Parameters<typeof sendLink>[0];
 export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
   sendLink(parts, tx, { kind: kinds.reset, mail });
 
-const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
-
 /** What the caller's first mails to new accounts say. */
 export async function welcomeFrom(ctx: CallCtx): Promise<Welcome> {
   const { caller, tx } = ctx;
@@ -110,8 +108,7 @@ export function sendFirstPassword(
 ): Promise<void> {
   const { userName, creator, organisation } = mail;
   const kind = kinds.firstPassword;
-  const { day, hour, minuteOfDay } = localTime(parts.services.now().getTime() + kind.seconds * 1000, zone);
-  const until = `${day} ${twoDigits(hour)}:${twoDigits(minuteOfDay % 60)}`;
+  const until = localMinute(parts.services.now().getTime() + kind.seconds * 1000, zone);
   return sendLink(parts, tx, { kind, mail, about: { userName, creator, organisation, until } });
 }
 

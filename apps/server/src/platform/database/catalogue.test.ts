@@ -95,14 +95,6 @@ describe('the catalogue', () => {
     }
   });
 
-  test('rows of the host are read by every tenant where a definition says so, and written by none', async () => {
-    const shared = await queryAsOwner(
-      `select c.relname as table, polcmd::text as command, pg_get_expr(polqual, polrelid) as using, polwithcheck is null as "isRead"
-        from pg_policy p join pg_class c on c.oid = p.polrelid where polname = 'rows_of_host' and polroles = array['kangmai_app'::regrole::oid]`,
-    );
-    expect(shared).toEqual([{ table: 'common_dictionary', command: 'r', using: '(tenant_id = 0)', isRead: true }]);
-  });
-
   test('the other roles see only what was opened to them, and nobody sees partitions', async () => {
     const rows = await queryAsOwner<{
       table: string;

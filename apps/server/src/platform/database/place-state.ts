@@ -1,3 +1,5 @@
+import { copySql } from './copied-rows.ts';
+
 /** The place of a tenant outside the platform's own database, or being moved. */
 export interface Place {
   readonly tenantId: number;
@@ -76,8 +78,4 @@ const names = mirroredColumns.join(', ');
 export const mirroredRowsSql = `select coalesce(json_agg(t), '[]')::text as rows from (select ${names} from tenant where id = any($1::bigint[])) t`;
 
 /** Writes copies of tenants' rows into the tenants' databases. */
-export const mirrorSql = `insert into tenant (${names}) select ${names} from json_populate_recordset(null::tenant, $1::json)
-  on conflict (id) do update set ${mirroredColumns
-    .filter((name) => name !== 'id')
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ')}`;
+export const mirrorSql = copySql({ table: 'tenant', columns: mirroredColumns, key: ['id'] });

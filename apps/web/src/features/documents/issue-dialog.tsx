@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { issuePaper, type PaperKey } from '../../resource-client/documents.ts';
+import { dropDraft } from '../../resource-client/use-draft.ts';
 import { FormDraft } from '../../resource-screens/traits/drafts/form-draft.tsx';
 import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { P } from './print-texts.ts';
@@ -14,6 +15,8 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
+const draftOf = ({ key, id }: PaperKey): string => `issue.${key}.${id}`;
+
 /** Issues a paper; a correction asks for its reason. */
 export function IssueDialog({ of, former, onClose }: DialogProps) {
   const [form] = Form.useForm<{ readonly reason?: string }>();
@@ -23,6 +26,7 @@ export function IssueDialog({ of, former, onClose }: DialogProps) {
     setBusy(true);
     try {
       await issuePaper(of, reason?.trim());
+      dropDraft(draftOf(of));
       location.assign(location.pathname);
     } catch (error) {
       tell(error, P('issueFailed'));
@@ -39,7 +43,7 @@ export function IssueDialog({ of, former, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Form form={form} layout="vertical" onFinish={({ reason }) => void run(reason)}>
-        {former > 0 && <FormDraft of={`issue.${of.key}.${of.id}`} />}
+        {former > 0 && <FormDraft of={draftOf(of)} />}
         <p>{P('issueHint')}</p>
         {former > 0 && (
           <>

@@ -199,6 +199,8 @@ export function RichTextEditor({ id, label, value, disabled, onChange }: RichTex
     onUpdate: ({ editor: one }) => onChange(htmlOf(one)),
   });
   useEffect(() => {
+    // A form that is shown again after it was hidden gets a new editor.
+    if (editor.isDestroyed) return;
     // Another row or a draft was put into the form.
     if ((value ?? null) !== htmlOf(editor)) editor.commands.setContent(value ?? '', { emitUpdate: false });
   }, [value, editor]);

@@ -34,7 +34,7 @@ function refusedField(member: string): string | undefined {
   return fieldOfMember(consentFields, ofConsent) ?? kindsName;
 }
 
-/** Refused fields with what is said of them; the rest is said above the form. */
+/** Sorts a refusal: messages of fields, and messages that belong to no field. */
 export function sortRefusal(error: unknown): { readonly fields: readonly Refused[]; readonly rest: readonly string[] } {
   const fields = new Map<string, Set<string>>();
   const rest: string[] = [];

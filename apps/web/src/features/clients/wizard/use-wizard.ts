@@ -59,7 +59,7 @@ function useForm(defaults: Values) {
   return { form, start, at, setAt, sentence, say, draft, checks, values, keep, showWrong };
 }
 
-/** Saves the form; what is refused is shown at its step. */
+/** Saves the form. A refusal opens the step of its first refused field. */
 function useSave(parts: ReturnType<typeof useForm>, { onCreated, onClose }: WizardParts): () => Promise<void> {
   const { message } = App.useApp();
   const { form, setAt, say, draft, values, showWrong } = parts;
