@@ -44,6 +44,9 @@ function crowdsOf({ person }: DemoClient): readonly string[] {
   return groups.length > 0 ? groups : ['general'];
 }
 
+/** A level of VIP clients, 1 to 4, spread by the serial number of the identity number. */
+const vipLevelOf = (idNumber: string): string => String(1 + (Number(idNumber.slice(14, 17)) % 4));
+
 const finished = 1;
 const unfinished = 0;
 
@@ -87,6 +90,7 @@ export async function loadClients(tx: Tx, { clients, sealer, staff, datum }: Cli
       weight: ['numeric', ({ person }) => person.weight],
       ['risk_tags']: ['text[]', ({ person }) => person.tags],
       ['is_vip']: ['boolean', ({ isVip }) => isVip],
+      ['vip_level']: ['text', ({ isVip, person }) => (isVip ? vipLevelOf(person.idNumber) : null)],
       ['organization_unit_id']: ['bigint', ({ unit }) => staff.unit(unit)],
       ['health_manager_id']: ['bigint', ({ healthManager }) => staff.user(healthManager)],
       ['doctor_id']: ['bigint', ({ doctor }) => staff.user(doctor)],

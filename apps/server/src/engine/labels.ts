@@ -39,16 +39,22 @@ export function fieldLabel(resource: AnyResource | undefined, name: string, cult
   }).trim();
 }
 
-/** A problem in words. A field that the resource does not have goes by its name. */
-export const problemText = (
+interface Told {
+  readonly field: string | null;
+  readonly label?: string | undefined;
+  readonly reason: string;
+  readonly params?: Readonly<ReasonParams> | undefined;
+}
+
+/** A problem in words. A field that the resource does not have goes by its label or name. */
+export function problemText(
   culture: Culture,
   resource: AnyResource | undefined,
-  {
-    field,
-    reason,
-    params,
-  }: { readonly field: string | null; readonly reason: string; readonly params?: Readonly<ReasonParams> | undefined },
-): string => textOf(culture, reason, { ...params, field: field === null ? '' : fieldLabel(resource, field, culture) });
+  { field, label, reason, params }: Told,
+): string {
+  const named = label ?? (field === null ? '' : fieldLabel(resource, field, culture));
+  return textOf(culture, reason, { ...params, field: named });
+}
 
 /** The JSON name of a domain field, for error messages; other names stay unchanged. */
 export function memberName(resource: AnyResource | undefined, name: string): string {

@@ -80,7 +80,7 @@ export { table } from './sql/source.ts';
 
 // What people call things, and how answers hide a number.
 export { maskPhone } from '@kangmai/resource/wire';
-export { fieldNamed, labelIn } from './labels.ts';
+export { fieldLabel, fieldNamed, labelIn } from './labels.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
 export { listTasksModule } from './tasks/list-tasks.ts';

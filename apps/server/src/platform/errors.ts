@@ -15,6 +15,8 @@ export type ReasonParams = Record<string, string | number>;
 /** One refused field. `field` is the domain name; the edge turns it into the JSON name. */
 export interface FieldProblem {
   readonly field: string;
+  /** What people call the field, where it belongs to another resource than the call's. */
+  readonly label?: string;
   readonly reason: string;
   readonly params?: Readonly<ReasonParams>;
 }

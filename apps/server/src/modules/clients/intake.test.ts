@@ -91,6 +91,8 @@ test('a refused consent leaves no client, and says which one it is', async () =>
     consents: [signed('basic', { signTime: '2999-01-01T00:00:00Z' })],
   });
   expect(late.error?.validationErrors?.map(({ members }) => members)).toEqual([['consents[0].signTime']]);
+  const bare = await admin.post(wire, { client: person(), consents: [signed('basic', { version: null })] });
+  expect(bare.error?.validationErrors).toEqual([{ message: '文本版本不能为空', members: ['consents[0].version'] }]);
   expect(await clients()).toBe(before);
 });
 

@@ -5,6 +5,7 @@ import { requireAny } from '../../access/ctx.ts';
 import {
   answerSave,
   call,
+  fieldLabel,
   saveInput,
   servedIn,
   whole,
@@ -27,7 +28,11 @@ async function saveConsent(ctx: CallCtx, code: Implementation, { body, at }: { b
   await answerSave(servedIn(ctx, clientConsent, code), ctx, body).catch((error: unknown) => {
     if (error instanceof AppError && error.fields)
       requireSound(
-        error.fields.map((problem) => ({ ...problem, field: `consents[${at}].${spellingOf(problem.field)}` })),
+        error.fields.map((problem) => ({
+          ...problem,
+          field: `consents[${at}].${spellingOf(problem.field)}`,
+          label: fieldLabel(clientConsent, problem.field, ctx.caller.culture),
+        })),
       );
     throw error;
   });

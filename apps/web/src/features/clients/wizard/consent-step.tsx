@@ -37,16 +37,21 @@ function Summary({ values }: { readonly values: Values }) {
   );
 }
 
+const isSigned = (kindsOfForm: unknown): boolean => Array.isArray(kindsOfForm) && kindsOfForm.length > 0;
+
+/** The inputs stand as soon as a kind is ticked, so that a save right after it checks them. */
 function SignedConsents() {
-  const form = Form.useFormInstance<Values>();
-  const signed = Form.useWatch<readonly string[] | undefined>(kindsName, form) ?? [];
   const fields = wizardSteps.at(-1)?.fields ?? [];
   return (
     <>
       <Form.Item name={kindsName} label={W('kinds')} extra={W('kindsHint')} validateTrigger={[]}>
         <Checkbox.Group options={kinds} />
       </Form.Item>
-      {signed.length > 0 && <FormFields resource={clientConsent} fields={fields} mode="create" />}
+      <Form.Item noStyle shouldUpdate={(before, after) => before[kindsName] !== after[kindsName]}>
+        {({ getFieldValue }) =>
+          isSigned(getFieldValue(kindsName)) && <FormFields resource={clientConsent} fields={fields} mode="create" />
+        }
+      </Form.Item>
     </>
   );
 }
