@@ -13,7 +13,7 @@ export const rosterPaper = defineDocument<typeof shift>({
   parts: [
     relatedRows<typeof shift>({
       of: 'shift',
-      columns: ['workDate', 'dutyType', 'startsAt', 'endsAt', 'holderName', 'team', 'place'],
+      columns: ['startsAt', 'endsAt', 'dutyType', 'holderName', 'team', 'place'],
       most: 1000,
       sort: 'startsAt',
     }),

@@ -53,7 +53,7 @@ async function publish(workDate: string): Promise<Issued> {
 test('the week is issued when it is published, and once more when shifts were added', async () => {
   const first = await publish(monday);
   expect(first).toMatchObject({ version: 1, content: { number: { value: expect.stringContaining(monday) } } });
-  expect(first.content.parts[0]?.rows.map(([workDate]) => workDate)).toEqual([monday]);
+  expect(first.content.parts[0]?.rows.map(([startsAt]) => startsAt)).toEqual([`${monday} 08:00`]);
   const second = await publish('2031-05-13');
   expect(second).toMatchObject({ version: 2, content: { reason: '发布排班' } });
   expect(second.content.parts[0]?.rows).toHaveLength(2);

@@ -28,6 +28,8 @@ function rowFilters({ of, id, paper: { period, issued } }: RelatedProps, resourc
   return { [period.by]: days, ...(issued?.in && resource.moves && { [resource.moves.on]: issued.in }) };
 }
 
+const shortKinds: readonly string[] = ['date', 'dateTime', 'choice', 'phone'];
+
 function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyResource }) {
   const { part, of, id, paper } = asked;
   const { columns, most, sort = paper.period?.by ?? '' } = part;
@@ -58,7 +60,11 @@ function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyRe
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map((name) => (
-                <td key={name} data-align={alignOf(name)}>
+                <td
+                  key={name}
+                  data-align={alignOf(name)}
+                  data-short={shortKinds.includes(fieldOf(resource, name).kind)}
+                >
                   <FieldCell resource={resource} name={name} row={row} names={names} />
                 </td>
               ))}

@@ -24,6 +24,10 @@ function Facts({ title, facts }: Extract<IssuedPart, { kind: 'facts' }>) {
   );
 }
 
+const mostShort = 5;
+/** Dates and short words stay on one line. */
+const isShort = (cell: string): boolean => cell.length <= mostShort || /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(cell);
+
 function Rows({ title, columns, rows }: Extract<IssuedPart, { kind: 'rows' }>) {
   if (rows.length === 0) return null;
   return (
@@ -43,7 +47,9 @@ function Rows({ title, columns, rows }: Extract<IssuedPart, { kind: 'rows' }>) {
           {rows.map((cells, at) => (
             <tr key={at}>
               {cells.map((cell, place) => (
-                <td key={place}>{cell}</td>
+                <td key={place} data-short={isShort(cell)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -3,6 +3,7 @@ import { fieldOf } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Radio } from 'antd';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 
 import { failureSentence } from '../../lib/failure-words.ts';
@@ -162,13 +163,14 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Both files with the records that move, as the server sees them now. */
-function useFiles(keepId: number, otherId: number) {
+/** Both files with the records that move. While they are merged, the server is not asked again. */
+function useFiles({ keepId, otherId }: Pick<Pair, 'keepId' | 'otherId'>, isMerging: boolean) {
   const [keep, other] = [useRow(client, keepId), useRow(client, otherId)];
   const preview = useQuery({
     queryKey: [...mergeKey, 'preview', keepId, otherId],
     queryFn: ({ signal }) => mergePreview({ keepId, otherId }, signal),
     staleTime: 0,
+    enabled: !isMerging,
   });
   const rows = keep.data && other.data ? { keep: keep.data, other: other.data } : null;
   return { rows, preview: preview.data, error: keep.error ?? other.error ?? preview.error };
@@ -182,7 +184,7 @@ export function CompareDialog({ pair, onDone, onClose }: DialogProps) {
   const tell = useFailureNotice();
   const { message } = App.useApp();
   const files = isSwapped ? { keepId: pair.otherId, otherId: pair.keepId } : pair;
-  const { rows, preview, error } = useFiles(files.keepId, files.otherId);
+  const { rows, preview, error } = useFiles(files, isBusy);
   const merge = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -192,9 +194,10 @@ export function CompareDialog({ pair, onDone, onClose }: DialogProps) {
         fields.map(({ key }) => key),
       );
       void message.success(T('mergeDone'));
+      // One of the two files is gone: the dialog closes before rows are asked for again.
+      flushSync(onClose);
       void refreshRows(client);
       onDone();
-      onClose();
     } catch (failure) {
       tell(failure, T('failed'));
       setBusy(false);
