@@ -6,8 +6,8 @@ import { signIn, startProduct, type Caller, type Product } from './product.ts';
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const dayMs = 86_400_000;
 const dayAt = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
-const daysAhead = 21 - ((new Date(Date.now() + 8 * 3_600_000).getUTCDay() + 6) % 7);
-/** The Monday of the third week to come, behind the roster of the demo. */
+const daysAhead = 35 - ((new Date(Date.now() + 8 * 3_600_000).getUTCDay() + 6) % 7);
+/** The Monday of the fifth week to come, behind the roster of the demo. */
 const monday = dayAt(Date.now() + daysAhead * dayMs);
 
 let product: Product;

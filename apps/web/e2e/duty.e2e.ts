@@ -2,14 +2,16 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { poppler, requirePoppler } from './paper-picture.ts';
-import { startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
 
 let product: Product;
 let browser: Browser;
 let desk: Desk;
+let api: Caller;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  api = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
   desk = await openDesk(browser, product, { tenancyName: 'Default', userName: 'admin', isStill: true });
 });
 afterAll(async () => {
@@ -34,14 +36,29 @@ async function openMonth(page: Page): Promise<void> {
   await people(page).first().waitFor();
 }
 
-/** A person without a shift on the last two days of the month. */
+const dayMs = 86_400_000;
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+
+interface Week {
+  readonly staff: readonly { readonly userName: string; readonly days: Readonly<Record<string, readonly unknown[]>> }[];
+}
+
+/** A person without a shift on the last three days of the month. */
 async function freePerson(page: Page): Promise<string> {
-  const eve = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
-  const busy = `${await cellOf(page, eve).innerText()} ${await cellOf(page, lastDay).innerText()}`;
+  const last = [lastDay, dayBefore(lastDay, 1), dayBefore(lastDay, 2)];
+  const mondays = new Set(last.map((day) => dayBefore(day, (new Date(day).getUTCDay() + 6) % 7)));
+  const weeks = await Promise.all(
+    [...mondays].map((weekStart) => api.get<Week>(`SchedulingTable/GetWeek?weekStart=${weekStart}`)),
+  );
+  const isBusy = (name: string): boolean =>
+    weeks.some(({ staff }) =>
+      staff.some(({ userName, days }) => userName === name && last.some((day) => (days[day] ?? []).length > 0)),
+    );
   const names = await people(page).allInnerTexts();
-  const free = names.find((name) => name.trim() !== '' && !busy.includes(name.trim()));
+  const free = names.map((name) => name.trim()).find((name) => name !== '' && !isBusy(name));
   if (free === undefined) throw new Error('everybody is on duty');
-  return free.trim();
+  return free;
 }
 
 test('the month shows who is on duty and what nobody has, without findings', async () => {
@@ -58,7 +75,7 @@ test('the month shows who is on duty and what nobody has, without findings', asy
 
 test('a person is dragged onto a day, moved by keys and taken off again', async () => {
   const { page } = desk;
-  await page.setViewportSize({ width: 1366, height: 1600 });
+  await page.setViewportSize({ width: 1366, height: 2400 });
   await page
     .getByRole('region', { name: '班次' })
     .getByRole('button', { name: /护理夜班/ })

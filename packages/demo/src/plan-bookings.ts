@@ -3,6 +3,7 @@ export interface DemoSlot {
   readonly id: number;
   readonly shift: number;
   readonly doctor: number | null;
+  readonly place: string | null;
   readonly day: string;
   readonly begins: Date;
   readonly ends: Date;
@@ -27,7 +28,7 @@ export interface DemoBooking {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const mostBookings = 300;
+const mostBookings = 1200;
 
 const reasons = [
   ['血压控制情况复查', '血压较上月平稳，维持现用药'],
@@ -43,22 +44,22 @@ const departments = ['03', '50', '04'] as const;
 
 /** What a booking came to, by its time: mostly done before, and booked or to be confirmed after. */
 function stateAt(nth: number, { begins, ends }: DemoSlot, now: Date): DemoBookingState {
-  if (nth % 13 === 5) return 'cancelled';
+  if (nth % 13 === 7) return 'cancelled';
   if (ends <= now) return nth % 11 === 3 ? 'noShow' : 'done';
   if (begins.getTime() - now.getTime() < dayMs / 24) return 'booked';
-  return nth % 4 === 1 ? 'waiting' : 'booked';
+  return nth % 12 === 1 ? 'waiting' : 'booked';
 }
 
 /** Who came for a visit that has begun, or begins within two hours, is checked in. */
 const stateOf = (kind: DemoBooking['kind'], state: DemoBookingState, isHere: boolean): DemoBookingState =>
   kind === 'visit' && state === 'booked' && isHere ? 'checkedIn' : state;
 
-/** Bookings on slots of clinics around today, most slots with one and some with two or none. */
+/** Bookings on slots of clinics around today: a slot has one, two or none. */
 export function bookingsOfSlots(
   slots: readonly DemoSlot[],
   { now, clients }: { readonly now: Date; readonly clients: number },
 ): readonly DemoBooking[] {
-  const wanted = slots.flatMap((slot, at) => Array.from({ length: [1, 2, 1, 0, 1][at % 5] ?? 0 }, () => slot));
+  const wanted = slots.flatMap((slot, at) => Array.from({ length: [1, 2, 1, 0, 0][at % 5] ?? 0 }, () => slot));
   return wanted.slice(0, mostBookings).map((slot, nth) => {
     const kind = nth % 3 === 2 ? 'visit' : 'appointment';
     const [reason, result] = reasons[nth % reasons.length] ?? reasons[0];

@@ -1,4 +1,13 @@
-import { addDays, addMonths, endsNextDay, localDay, shiftPeriod, weekStartOf, workHours } from '@kangmai/domain';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  endsNextDay,
+  localDay,
+  shiftPeriod,
+  weekStartOf,
+  workHours,
+} from '@kangmai/domain';
 
 const zone = 'Asia/Shanghai';
 
@@ -86,6 +95,8 @@ export interface DemoShift {
   readonly group: 'nurses' | 'doctors' | 'heads';
   readonly member: number;
   readonly isLeader: boolean;
+  /** Which of the rooms of a day's clinics. */
+  readonly room: number;
   readonly from: Date;
   readonly to: Date;
 }
@@ -95,18 +106,42 @@ const round = [0, 1, 5, 2];
 
 const isWorkday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 
-/** The roster of the month that runs and of next week; the last two nights of the month have nobody yet. */
+const clinicsADay = 2;
+
+/** Every day from four weeks before this week to three weeks after it, and all days of this month. */
+function daysOfRoster(today: string): readonly string[] {
+  const month = `${today.slice(0, 7)}-01`;
+  const week = weekStartOf(today);
+  const [first = month] = [month, addDays(week, -28)].toSorted();
+  const [, end = week] = [addMonths(month, 1), addDays(week, 28)].toSorted();
+  return Array.from({ length: daysBetween(first, end) }, (_, at) => addDays(first, at));
+}
+
+/** The roster of eight weeks; the last two nights of the month have nobody yet. */
 export function dutyOf(now: Date, counts: { readonly [group in DemoShift['group']]: number }): readonly DemoShift[] {
   const today = localDay(now.getTime(), zone);
-  const first = `${today.slice(0, 7)}-01`;
-  const next = addMonths(first, 1);
-  const afterWeek = addDays(weekStartOf(today), 14);
-  const days = Array.from({ length: 45 }, (_, at) => addDays(first, at)).filter((day) => day < next || day < afterWeek);
+  const next = addMonths(`${today.slice(0, 7)}-01`, 1);
   const isOpen = (day: string): boolean => day >= addDays(next, -2) && day < next;
-  const planned = days.flatMap((day, at) => [
-    ...round.map((_, nurse) => ({ day, type: round[(at + nurse) % 4] ?? 0, group: 'nurses' as const, member: nurse })),
-    { day, type: 3, group: 'heads' as const, member: at % Math.max(1, counts.heads) },
-    ...(isWorkday(day) ? [{ day, type: 4, group: 'doctors' as const, member: at % Math.max(1, counts.doctors) }] : []),
+  const doctorOn = (at: number, room: number): number =>
+    (at + room * Math.ceil(counts.doctors / clinicsADay)) % counts.doctors;
+  const clinicsOn = (day: string, at: number) =>
+    Array.from({ length: isWorkday(day) ? Math.min(clinicsADay, counts.doctors) : 0 }, (_, room) => ({
+      day,
+      type: 4,
+      group: 'doctors' as const,
+      member: doctorOn(at, room),
+      room,
+    }));
+  const planned = daysOfRoster(today).flatMap((day, at) => [
+    ...round.map((_, nurse) => ({
+      day,
+      type: round[(at + nurse) % 4] ?? 0,
+      group: 'nurses' as const,
+      member: nurse,
+      room: 0,
+    })),
+    { day, type: 3, group: 'heads' as const, member: at % Math.max(1, counts.heads), room: 0 },
+    ...clinicsOn(day, at),
   ]);
   return planned
     .filter(({ day, type, group, member }) => member < counts[group] && !(type === 2 && isOpen(day)))

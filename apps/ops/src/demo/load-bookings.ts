@@ -5,10 +5,10 @@ import { seedYears } from '@kangmai/server/modules/calendar/public';
 import type { Tx } from '@kangmai/server/platform/database/database';
 import { columnsOf, insertForIds, insertRows } from './load-rows.ts';
 
-const daysAround = 14;
+const daysAround = 27;
 const holdMs = 20 * 3_600_000;
 
-const slotsSql = `select s.id, h.id as shift, h.user_id as doctor, to_char(h.work_date, 'YYYY-MM-DD') as day, s.begins_at as begins, s.ends_at as ends
+const slotsSql = `select s.id, h.id as shift, h.user_id as doctor, h.place, to_char(h.work_date, 'YYYY-MM-DD') as day, s.begins_at as begins, s.ends_at as ends
   from slot s join shift h on h.tenant_id = s.tenant_id and h.id = s.subject_id
   where s.tenant_id = $1 and s.kind = 'shift' and h.kind = 'outpatient' and h.work_date between $2::date and $3::date and h.user_id is not null
   order by s.begins_at, s.id`;
@@ -65,7 +65,7 @@ const loadAppointments = (tx: Tx, of: BookingsOf, rows: readonly Numbered[]): Pr
       ...common(of),
       type: ['text', ({ type }) => type],
       minutes: ['integer', ({ slot }) => (slot.ends.getTime() - slot.begins.getTime()) / 60_000],
-      place: ['text', () => '一楼诊室'],
+      place: ['text', ({ slot }) => slot.place],
       reason: ['text', ({ reason }) => reason],
       result: ['text', ({ state, result }) => (state === 'done' ? result : null)],
       state: ['smallint', ({ state }) => appointmentStates.wireOf(state as 'done')],
@@ -127,7 +127,7 @@ async function takePlaces(tx: Tx, clientIds: readonly number[], taken: readonly 
   );
 }
 
-/** Bookings of two weeks before and after today on the places of the clinics, none on a holiday. */
+/** Bookings of four weeks before and after today on the places of the clinics, none on a holiday. */
 export async function loadBookings(tx: Tx, of: BookingsOf): Promise<void> {
   const today = localDay(of.now.getTime(), of.zone);
   const found = await tx.query<DemoSlot>(slotsSql, [

@@ -13,6 +13,8 @@ interface Member {
 
 const [slotMinutes, capacityPerSlot] = [30, 2];
 
+const rooms = ['一楼诊室', '二楼诊室'] as const;
+
 const positions = { nurses: 'HS01', doctors: 'YS01', heads: 'GL01' } as const;
 
 const membersSql = `select m.id, m.name, m.account_id as account, p.code as position from staff_member m
@@ -63,7 +65,7 @@ async function loadRosterPersons(tx: Tx, groups: Groups): Promise<void> {
   );
 }
 
-/** Types of duty, and the roster of the house for the month that runs. */
+/** Types of duty, and the roster of the house for eight weeks. */
 export async function loadDuty(
   tx: Tx,
   {
@@ -103,7 +105,7 @@ export async function loadDuty(
       ['ends_at']: ['timestamptz', ({ to }) => to],
       ['work_hours']: ['numeric', ({ of }) => hoursOf(of)],
       ['team_id']: ['bigint', ({ of }) => (of.kind === 'outpatient' ? team : null)],
-      place: ['text', ({ of }) => (of.kind === 'outpatient' ? '一楼诊室' : null)],
+      place: ['text', ({ of, room }) => (of.kind === 'outpatient' ? (rooms[room] ?? null) : null)],
       state: ['text', ({ to }) => (to <= now ? 'finished' : 'published')],
     }),
   );
