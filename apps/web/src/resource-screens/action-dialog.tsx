@@ -11,7 +11,7 @@ import { ActionForm } from './action-form.tsx';
 import { actionLabel, actionQuestion } from '../lib/labels.ts';
 import { refreshRows } from '../resource-client/row-keys.ts';
 import { dropDraft } from '../resource-client/use-draft.ts';
-import { doneSentence, outlookOf } from './traits/moves/action-words.ts';
+import { doneSentence, outlookOf, startOf } from './traits/moves/action-words.ts';
 import { useRowTitle } from './traits/summary/person.ts';
 
 import type { Action, AnyResource } from '@kangmai/resource';
@@ -67,7 +67,7 @@ export function ActionDialog({ resource, action, row, onClose }: DialogProps) {
             draftOf={draftOf}
             resource={resource}
             input={input}
-            given={Object.fromEntries(Object.entries(row.values).filter(([name]) => name in input))}
+            given={startOf(resource, action, row)}
             onDirty={setDirty}
             onSubmit={(values) => run.mutate(values)}
           />

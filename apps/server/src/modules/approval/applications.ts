@@ -150,7 +150,7 @@ export const applicationCode = (parts: ApprovalParts) =>
         await requireWaiting(ctx, row);
         const change = await approve(parts, ctx, { row, decision });
         const state = approval.from(ctx, row.state);
-        await ctx.repo(staffApplication).update(id, { ...change, state, ...(examineRemark && { examineRemark }) });
+        await ctx.repo(staffApplication).update(id, { ...change, state, examineRemark: examineRemark || null });
         return { id, state: examineStates.wireOf(state) };
       },
     },

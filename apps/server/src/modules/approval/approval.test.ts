@@ -107,6 +107,7 @@ test('a nurse applies, is refused with a remark, applies again and is approved: 
   const approve = () => admin.post('wcmp_users/Approve', { id, teamId });
   const both = await Promise.all([approve(), approve()]);
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  expect((await rowOf(id))?.examineRemark).toBe(null);
   expect((await approve()).error?.reason).toBe('application.examined');
   expect((await admin.post('wcmp_users/Approve', { id, teamId, rowVersion: row?.rowVersion })).status).toBe(409);
   expect(await counts(`p${phone}@example.com`)).toEqual({ users: 1, roles: 'Nurse', profiles: 1, teams: 'nurse' });

@@ -54,7 +54,11 @@ export function PapersPart({ titles, own }: { titles: readonly Title[]; own: Own
       <h3 className={css['part']}>{T('papers')}</h3>
       <div className={css['pair']}>
         <Form.Item name="title" label={T('jobTitle')} extra={titles.length === 0 ? T('titleHint') : undefined}>
-          <Select allowClear options={titles.map(({ code, name }) => ({ value: code, label: name }))} />
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={titles.map(({ code, name }) => ({ value: code, label: name }))}
+          />
         </Form.Item>
         <Form.Item name="licenseNo" label={T('licenceNo')}>
           <Input maxLength={30} autoComplete="off" />

@@ -42,14 +42,16 @@ export function PicturesInput({ id, value = [], onChange }: PicturesProps) {
           </Button>
         </figure>
       ))}
+      <Button id={id ?? own} disabled={value.length >= most} onClick={() => input.current?.click()}>
+        {T('choosePictures')}
+      </Button>
       <input
         ref={input}
-        id={id ?? own}
+        hidden
         type="file"
+        aria-label={T('pictures')}
         accept="image/jpeg,image/png"
         multiple
-        aria-label={T('pictures')}
-        disabled={value.length >= most}
         onChange={({ target }) => void add([...(target.files ?? [])])}
       />
       {isBad && <span role="alert">{T('badPicture')}</span>}
