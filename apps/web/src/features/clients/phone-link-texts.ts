@@ -29,8 +29,6 @@ export const T = defineTexts(
     revoke: '撤销',
     revokeOf: '撤销 {at} 的链接',
     revokeAsk: '撤销后链接与已打开的页面立即失效。确定撤销？',
-    revoked: '链接已撤销',
-    close: '关闭',
   },
   {
     open: 'Send a booking link',
@@ -59,7 +57,5 @@ export const T = defineTexts(
     revoke: 'Revoke',
     revokeOf: 'Revoke the link of {at}',
     revokeAsk: 'The link and pages opened by it end at once. Revoke it?',
-    revoked: 'The link is revoked',
-    close: 'Close',
   },
 );
