@@ -212,14 +212,25 @@ test('codes rest for a minute, ten are sent a day, and a code ends after five mi
 });
 
 test('a request for a code is answered alike and in the same time, whatever becomes of it', async () => {
-  const [token, used] = [await newToken(5), await newToken(5)];
-  await world.app.query('Alpha', 'delete from phone_code where tenant_id = $1');
+  const [token, used, revoked] = [await newToken(5), await newToken(5), await done(create(5))];
+  await done(exchange(used, await codeFor(used, phone(5))));
+  await done(world.admin.post('PhoneAccess/Revoke', { id: revoked.id }));
   const timed = async (asked: string): Promise<readonly [number, string]> => {
-    const start = performance.now();
-    const { status, text } = await ask(asked);
-    return [performance.now() - start, `${status} ${text}`];
+    const tries: (readonly [number, string])[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      await world.app.query('Alpha', 'delete from phone_code where tenant_id = $1');
+      const start = performance.now();
+      const { status, text } = await ask(asked);
+      tries.push([performance.now() - start, `${status} ${text}`]);
+    }
+    // The fastest of three, because a busy machine is slow now and then.
+    return [Math.min(...tries.map(([ms]) => ms)), tries[0]?.[1] ?? ''];
   };
-  const answers = [await timed(token), await timed('no link'), await timed(`${used.slice(0, -2)}xx`)];
+  const known = await timed(token);
+  expect(await count('phone_code')).toBe(1);
+  const answers = [known];
+  for (const asked of ['no link', `${token.slice(0, -2)}xx`, used, tokenOf(revoked)]) answers.push(await timed(asked));
+  expect(await count('phone_code')).toBe(0);
   expect(new Set(answers.map(([, text]) => text)).size).toBe(1);
   expect(Math.max(...answers.map(([ms]) => ms)) - Math.min(...answers.map(([ms]) => ms))).toBeLessThan(150);
 });
