@@ -16,6 +16,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'lock/mount-lock.tsx',
     'frame/relogin-form.tsx',
   ],
+  phone: ['phone/mount-phone.tsx'],
   frame: ['frame/mount-frame.tsx', 'home/home-page.tsx'],
   list: ['default-screen.tsx'],
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { localDay, parseInstant } from '@kangmai/domain';
 import type { Surroundings } from './access/in-tenant.ts';
+import { PhoneSessions } from './access/phone-session.ts';
 import { Sessions } from './access/session.ts';
 import { Settings } from './access/settings.ts';
 import { TokenIssuer } from './access/tokens-issue.ts';
@@ -102,6 +103,7 @@ function makeServices(
     bus: new LiveBus(),
     settings: new Settings(database),
     sessions: new Sessions(database, now),
+    phoneSessions: new PhoneSessions({ database, tokens, now }),
     tokenIssuer: new TokenIssuer(tokens, now),
     passwords: new Passwords(),
     tenantKeys: new TenantKeys(database, parts.master),
@@ -117,6 +119,7 @@ export function makeBase(parts: ComposeParts, late: Parameters<typeof makeServic
   const { config } = parts;
   const identity: IdentityParts = {
     sessions: services.sessions,
+    phone: (token, purpose) => services.phoneSessions.find(token, purpose),
     verify: (token) => services.tokenIssuer.verifyAccess(token),
     hostZone: 'Asia/Shanghai',
     ...tenantFinder(services.database, config.tenantDomain),

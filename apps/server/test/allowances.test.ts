@@ -100,15 +100,19 @@ test('a locked sign-in may make the calls of the lock page and those of everybod
   expect(named((entry) => entry.open && !entry.whileLocked)).toEqual([]);
 });
 
-test('an export, a PDF, an action on many rows, a call of a provider and a long work cost ten points, a renewal and a signature five, everything else one', () => {
+test('an export, a PDF, an action on many rows, a call of a provider and a long work cost ten points, a renewal, a signature and a phone code five, everything else one', () => {
   const isDear = (entry: Entry): boolean =>
     entry.conventional === 'excel' ||
     isExportTask(entry) ||
-    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Merge|\/Unmerge|\/Bench|\/MakePdf|\/VerifyAll|\/Render)$/.test(
+    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Merge|\/Unmerge|\/Bench|\/MakePdf|\/VerifyAll|PhoneAccess\/SendCode|\/Render)$/.test(
       entry.path,
     );
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
-  expect(named((entry) => entry.cost === 5)).toEqual(['POST /api/TokenAuth/RefreshToken', 'POST Documents/Sign']);
+  expect(named((entry) => entry.cost === 5)).toEqual([
+    'POST /api/TokenAuth/RefreshToken',
+    'POST Documents/Sign',
+    'POST PhoneAccess/ExchangeToken',
+  ]);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);
   expect(
     entries.filter(({ addressPays }) => addressPays !== 'always').map((entry) => [nameOf(entry), entry.addressPays]),

@@ -126,7 +126,11 @@ test('a success is 200 with all six members in their order, whatever is read', a
   const problems: string[] = [];
   let successes = 0;
   const imei = wordOf(await samples.keyOf('device', 'imei'));
-  for (const entry of app.server.app.entries.filter((each) => isRead(each) && each.envelope === 'abp')) {
+  // Calls of phone pages refuse all staff; their own test reads them.
+  const reads = app.server.app.entries.filter(
+    (each) => isRead(each) && each.envelope === 'abp' && each.phone === undefined,
+  );
+  for (const entry of reads) {
     const resource = resourceOf(entry);
     const answer = await makeCall(
       admin,

@@ -36,7 +36,8 @@ const tryCall = async (client: Client, entry: Entry): Promise<Answer<unknown>> =
   makeCall(client, entry, await requestOf(entry));
 
 const isAnonymous = (entry: Entry): boolean => entry.permissions.includes('anonymous');
-const needsPermission = (entry: Entry): boolean => !isAnonymous(entry) && !entry.permissions.includes('signed-in');
+const needsPermission = (entry: Entry): boolean =>
+  !isAnonymous(entry) && !entry.permissions.includes('signed-in') && entry.phone === undefined;
 
 const refusal = (answer: Answer<unknown>): string => `${answer.status} ${answer.text.slice(0, 160)}`;
 

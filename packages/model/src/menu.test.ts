@@ -118,7 +118,9 @@ test('SH-018 the listed addresses are public, and beside them only the ways in w
       .filter((entry) => entry.public)
       .map(({ path }) => path)
       .toSorted(),
-  ).toEqual([...publicOnes, '/views/transfer', '/views/register', '/views/staffRegister'].toSorted());
+  ).toEqual(
+    [...publicOnes, '/views/transfer', '/views/register', '/views/staffRegister', '/phoneIndex/booking'].toSorted(),
+  );
 });
 
 test('a page that stands in several groups has an address in each; names are unique', () => {

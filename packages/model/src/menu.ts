@@ -21,6 +21,10 @@ export const registerPath = '/views/register';
 /** Where people apply to work for the tenant; approved applications become accounts. */
 export const staffRegisterPath = '/views/staffRegister';
 
+/** Phone pages of clients: where a link leads, and where its session books. */
+export const phoneAuthPath = '/phoneauthToken';
+export const phoneBookingPath = '/phoneIndex/booking';
+
 /** Shown in place of a page that its user may not open. */
 export const forbiddenPath = '/error-403';
 

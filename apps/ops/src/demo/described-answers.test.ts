@@ -251,7 +251,10 @@ test('what reads on the demo answers as the API document says, member by member'
   await mergePair();
   await issueAgreement();
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as Documented;
-  const reading = app.server.app.entries.filter((entry) => entry.verb === 'GET' && !ending.includes(nameOf(entry)));
+  // Calls of phone pages refuse staff; their own test reads them.
+  const reading = app.server.app.entries.filter(
+    (entry) => entry.verb === 'GET' && entry.phone === undefined && !ending.includes(nameOf(entry)),
+  );
   const problems: string[] = [];
   const refused: string[] = [];
   const bare = new Map<string, boolean>();

@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts';
+import type { PhoneReader } from './phone-purpose.ts';
 
 /** What a role lets its holder see of the tenant; several roles add up. */
 export type DataScope = 'all' | 'unit' | 'team' | 'own';
@@ -29,6 +30,8 @@ export interface Caller {
   readonly client: string;
   /** The browser's name from its cookie; does not identify a person. */
   readonly browser?: string | undefined;
+  /** Set on calls of phone pages, which have no user. */
+  readonly phone?: PhoneReader;
   /** Validity key of the token, for signing out. */
   readonly tokenKey: string | null;
 }

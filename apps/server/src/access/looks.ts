@@ -16,8 +16,8 @@ export interface Look {
   readonly reason?: string;
 }
 
-const insertSql = `insert into sensitive_access_log (tenant_id, user_id, client_id, action, resource, record, field, row_count, reason, client_ip, browser, impersonator_user_id, impersonator_tenant_id, looked_at, created_at, created_by)
-  select $1, $2, l.client_id, l.action, l.resource, l.record, l.field, l.count, l.reason, $10, $11, $12, $13, $14, $14, $2
+const insertSql = `insert into sensitive_access_log (tenant_id, user_id, phone_session, client_id, action, resource, record, field, row_count, reason, client_ip, browser, impersonator_user_id, impersonator_tenant_id, looked_at, created_at, created_by)
+  select $1, $2, $15, l.client_id, l.action, l.resource, l.record, l.field, l.count, l.reason, $10, $11, $12, $13, $14, $14, $2
   from unnest($3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::integer[], $9::text[]) as l(client_id, action, resource, record, field, count, reason)`;
 
 /** The event that follows views: unusual ones raise an alert. */
@@ -29,9 +29,9 @@ export const lookedTopic = 'person.looked';
  */
 export async function recordLooks(ctx: Ctx, looks: readonly Look[]): Promise<void> {
   const { caller } = ctx;
-  if (looks.length === 0 || caller.userId === null) return;
+  if (looks.length === 0 || (caller.userId === null && !caller.phone)) return;
   const column = <T>(pick: (look: Look) => T): T[] => looks.map(pick);
-  ctx.emit(lookedTopic, { userId: caller.userId });
+  if (caller.userId !== null) ctx.emit(lookedTopic, { userId: caller.userId });
   await ctx.tx.execute(insertSql, [
     ctx.tenantId,
     caller.userId,
@@ -47,6 +47,7 @@ export async function recordLooks(ctx: Ctx, looks: readonly Look[]): Promise<voi
     caller.impersonatorUserId,
     caller.impersonatorTenantId,
     ctx.now(),
+    caller.phone?.sessionId ?? null,
   ]);
 }
 

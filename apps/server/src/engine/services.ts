@@ -1,6 +1,7 @@
 import type { Model } from '@kangmai/resource';
 import type { PermissionEntry } from '@kangmai/model/reference';
 import type { Surroundings } from '../access/in-tenant.ts';
+import type { PhoneSessions } from '../access/phone-session.ts';
 import type { Sessions } from '../access/session.ts';
 import type { Settings } from '../access/settings.ts';
 import type { TokenIssuer } from '../access/tokens-issue.ts';
@@ -43,6 +44,7 @@ export interface Services {
   readonly bus: LiveBus;
   readonly settings: Settings;
   readonly sessions: Sessions;
+  readonly phoneSessions: PhoneSessions;
   readonly tokenIssuer: TokenIssuer;
   /** Called at each step of a tenant's move; for tests. */
   readonly moveStep?: (step: string) => Promise<void>;

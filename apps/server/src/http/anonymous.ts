@@ -28,6 +28,10 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
     'an applicant has no account yet; the code of the house and the digits sent to the number are the proof',
   'POST /api/services/app/wcmp_users/Resubmit':
     'a refused applicant has no account; the code of the house and the digits sent to the number are the proof',
+  'POST /api/services/app/PhoneAccess/SendCode':
+    'a phone page has no session yet; the same answer for every link, the code goes to the number that staff chose',
+  'POST /api/services/app/PhoneAccess/ExchangeToken':
+    'a phone page has no session yet; the link and the code sent to its number are the proof',
   'POST /api/messages/receipt/aliyun':
     'the provider of short messages has no account here; each receipt returns a reference that only this server can make',
   'GET /api/services/app/Session/GetCurrentLoginInformations':

@@ -31,11 +31,12 @@ export class CallLimits {
   /** Throws when a caller has used up its points. */
   require(caller: Caller, entry: Entry): void {
     const { cost, addressPays } = entry;
-    if (caller.userId === null) {
+    const { userId, phone } = caller;
+    if (userId === null && !phone) {
       if (addressPays !== 'never') this.addresses.require(addressKey(caller.ip), cost);
       return;
     }
-    this.users.require(`${caller.tenantId}:${caller.userId}`, cost);
+    this.users.require(`${caller.tenantId}:${phone ? `phone ${phone.sessionId}` : userId}`, cost);
     this.tenants.require(String(caller.tenantId), cost);
   }
 

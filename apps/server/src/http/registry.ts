@@ -9,6 +9,7 @@ import {
   type Model,
 } from '@kangmai/resource';
 import { conventionalCalls, wireCallOf } from '@kangmai/resource/wire';
+import { type PhonePurpose, purposeOf } from '../access/phone-purpose.ts';
 import type { AddressPays, Call } from '../engine/crud/call.ts';
 import type { CallCtx } from '../engine/crud/call-ctx.ts';
 import {
@@ -53,6 +54,8 @@ export interface Entry {
   readonly open: boolean;
   /** Allowed to a locked sign-in. */
   readonly whileLocked: boolean;
+  /** The purpose whose phone tokens open it, and nothing else. */
+  readonly phone: PhonePurpose | undefined;
   /** Points that a call costs. */
   readonly cost: number;
   readonly addressPays: AddressPays;
@@ -108,6 +111,7 @@ const base = {
   envelope: 'abp',
   open: false,
   whileLocked: false,
+  phone: undefined,
   inWaitingDays: false,
   cost: 1,
   addressPays: 'always',
@@ -217,6 +221,7 @@ function inputOf(spec: Call, input: CallInput): unknown {
 
 function callEntry(spec: Call): Entry {
   const open = spec.permissions.includes('anonymous');
+  const phone = purposeOf(spec.permissions);
   return {
     ...base,
     verb: spec.verb,
@@ -227,6 +232,7 @@ function callEntry(spec: Call): Entry {
     writes: spec.verb !== 'GET' && spec.reads !== true && !open,
     open,
     whileLocked: open || spec.whileLocked !== undefined,
+    phone,
     inWaitingDays: spec.inWaitingDays ?? false,
     cost: spec.cost ?? 1,
     addressPays: spec.addressPays ?? 'always',

@@ -40,7 +40,8 @@ export async function onceForKey(
   { entry, call, key }: { readonly entry: Entry; readonly call: CallInput; readonly key: string },
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const ownKey = `${ctx.caller.userId ?? 0} ${key}`;
+  const { phone, userId } = ctx.caller;
+  const ownKey = `${phone ? `phone ${phone.sessionId}` : (userId ?? 0)} ${key}`;
   const request = JSON.stringify([entry.verb, entry.path, call.query.all, call.body.all]);
   const digest = createHash('sha256').update(request).digest('base64');
   const now = ctx.now();

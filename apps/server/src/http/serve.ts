@@ -164,7 +164,7 @@ function auditCall(
   },
 ): void {
   const caller = seen.identity?.caller;
-  if (!caller || caller.userId === null) return;
+  if (!caller || (caller.userId === null && !caller.phone)) return;
   const [service = '', method = ''] = entry.path.split('/').slice(-2);
   edge.audit.add({
     caller,
@@ -195,7 +195,7 @@ export async function serveCall(
     identity = await identify(request, edge.identity, entry);
     if (entry.call?.marksBrowser) identity = withBrowser(identity, request);
     edge.limits.require(identity.caller, entry);
-    requireTenant(identity.session?.tenant, entry);
+    requireTenant(identity.tenant, entry);
     requirePermission(identity.caller, entry.permissions);
     const result = await work(edge, entry, await withSheet(edge, entry, { identity, call, request, reply }));
     edge.limits.succeeded(identity.caller, entry);

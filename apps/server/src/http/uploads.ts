@@ -32,7 +32,7 @@ const keptUses = new Set(sharedUses);
 
 async function signedIn(request: FastifyRequest, parts: UploadParts): Promise<Identity> {
   const identity = await identify(request, parts.identity, { open: false, whileLocked: false });
-  if (identity.session?.tenant.expired || identity.session?.tenant.isActive === false)
+  if (identity.tenant?.expired || identity.tenant?.isActive === false)
     throw new AppError('unauthenticated', 'tenant.closed');
   return identity;
 }

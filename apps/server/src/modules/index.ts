@@ -40,6 +40,7 @@ import { makeTellClients, messagesModule, type TellClients } from './messages/pu
 import { noticesModule } from './notices/notices.ts';
 import { makeNotify, type Notify } from './notices/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
+import { phoneAccessModule } from './phone-access/phone-access.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { organizationModule } from './organization/organization.ts';
@@ -140,6 +141,7 @@ export function listAreas(
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
     ...paperAreas({ ...around, services, maker: new PdfMaker({ ...around, services, printer }) }),
+    phoneAccessModule({ ...around, services, messages, years }),
     facilityModule,
     figuresModule(services),
     ...rosterAreas(services, { notify, tellClients: makeTellClients(messages, services.settings), years }),

@@ -1,6 +1,6 @@
 import '../ui/base.css';
 
-import { pagesOf, registerPath, routes, staffRegisterPath } from '@kangmai/model/menu';
+import { pagesOf, phoneAuthPath, phoneBookingPath, registerPath, routes, staffRegisterPath } from '@kangmai/model/menu';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
@@ -41,14 +41,21 @@ async function mountSignedIn(root: HTMLElement): Promise<void> {
   }
 }
 
-async function startClient(): Promise<void> {
+const isPhonePage = (): boolean => location.pathname === phoneAuthPath || location.pathname === phoneBookingPath;
+
+/** Phone pages keep the font size of the browser. */
+async function startPhonePage(root: HTMLElement): Promise<void> {
+  followTheme();
+  await loadTexts();
+  const { mountPhone } = await import('./phone/mount-phone.tsx');
+  mountPhone(root);
+}
+
+async function startClient(root: HTMLElement): Promise<void> {
   followWindowSize();
   followTheme();
   followPreferences();
   await loadTexts();
-  const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no root element');
-
   if (location.pathname.startsWith('/account/')) {
     const { mountMailLink } = await import('./mail-link/mount-mail-link.tsx');
     await mountMailLink(root);
@@ -76,4 +83,6 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
-void startClient();
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root element');
+void (isPhonePage() ? startPhonePage(root) : startClient(root));

@@ -1,5 +1,5 @@
 import { choice, date, dateTime, defineResource, defineStates, move, ref, technical, text } from '@kangmai/resource';
-import { clientOfBooking } from './booking-choices.ts';
+import { bookingSources, clientOfBooking } from './booking-choices.ts';
 
 export const serviceBookingStates = defineStates({
   waiting: { label: '待审核', en: 'To approve', wire: 0, tone: 'warn' },
@@ -83,6 +83,7 @@ export const healthServiceBooking = defineResource({
     operator: ref('user', { label: '服务人员', en: 'Served by', filter: 'exact', wire: 'operatorId' }),
     result: text({ ...result, readonly: true }),
     remark: text({ ...remark, readonly: true }),
+    source: choice(bookingSources, { label: '来源', en: 'Origin', default: 'staff', readonly: true }),
     state: choice(serviceBookingStates, {
       label: '状态',
       en: 'Status',

@@ -18,3 +18,4 @@ export * from './family.ts';
 export * from './family-member.ts';
 export * from './guardian-contact.ts';
 export * from './knowing-channel.ts';
+export * from './phone-purposes.ts';

@@ -20,6 +20,7 @@ export const messagePurposes = defineChoices({
   bookingRefused: { label: '预约未通过', en: 'Booking refused' },
   bookingMoved: { label: '预约变更', en: 'Booking moved' },
   bookingCancelled: { label: '预约取消', en: 'Booking cancelled' },
+  phoneLink: { label: '手机链接', en: 'Phone link' },
   agreementEnding: { label: '签约到期', en: 'Agreement ends' },
   educationPlace: { label: '候补成功', en: 'Place in an activity' },
   educationMoved: { label: '活动变更', en: 'Activity changed' },

@@ -28,7 +28,14 @@ export const sensitiveAccessLog = defineResource({
   },
   fields: {
     lookedAt: dateTime({ label: '时间', en: 'When', required: true, filter: 'range', readonly: true }),
-    user: ref('user', { label: '操作人', en: 'Who', required: true, filter: 'exact', readonly: true, wire: 'userId' }),
+    user: ref('user', { label: '操作人', en: 'Who', filter: 'exact', readonly: true, wire: 'userId' }),
+    phoneSession: integer({
+      label: '手机会话',
+      en: 'Phone session',
+      size: 'big',
+      readonly: true,
+      wire: 'phoneSessionId',
+    }),
     client: ref('client', { label: '被查看客户', en: 'Person', filter: 'exact', readonly: true, wire: 'clientId' }),
     action: choice(lookKinds, { label: '行为', en: 'Action', required: true, filter: 'in', readonly: true }),
     resource: text({ label: '资料', en: 'Record', max: 60, filter: 'in', readonly: true }),
@@ -47,6 +54,7 @@ export const sensitiveAccessLog = defineResource({
     columns: [
       'lookedAt',
       'user',
+      'phoneSession',
       'client',
       'action',
       'resource',

@@ -73,6 +73,10 @@ const tenantOnly: readonly PermissionEntry[] = [
   ...group({ name: 'Pages.Basicplatform.Setting', title: '业务设置', en: 'Business settings', side: 'tenant' }, [
     ['Edit', '编辑', 'Edit'],
   ]),
+  ...group(
+    { name: 'Pages.RemoteMonitoring.PhoneAccess', title: '手机端访问', en: 'Phone page access', side: 'tenant' },
+    [['Create', '发送链接', 'Send links']],
+  ),
   { name: 'Pages.Administration.Tenant.SubscriptionManagement', title: '订阅管理', en: 'Subscription', side: 'tenant' },
 ];
 

@@ -25,6 +25,7 @@ const smsTemplates: readonly SettingSeed[] = [
   { name: 'App.Sms.BookingRefusedTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.BookingMovedTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.BookingCancelledTemplate', scopes: ['application'], default: '' },
+  { name: 'App.Sms.PhoneLinkTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.AgreementEndingTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.EducationPlaceTemplate', scopes: ['application'], default: '' },
   { name: 'App.Sms.EducationMovedTemplate', scopes: ['application'], default: '' },

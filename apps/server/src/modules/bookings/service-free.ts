@@ -40,38 +40,49 @@ async function takenIn(
   return new Map(slots.map(({ begins, taken }) => [begins?.getTime() ?? 0, taken]));
 }
 
+const freeOutput = arrayOf(
+  z.object({
+    timeRange: z.string(),
+    days: z.array(z.object({ day: z.string(), total: whole, free: whole })),
+  }),
+);
+
+/** What a call for free places takes and answers, and how they are found. */
+export const freeShape = { input, output: freeOutput } as const;
+
 /** The places of a service by range and day, of those days and hours that can still be booked. */
+export const freePlacesOf =
+  (years: WorkYearReader) =>
+  async (
+    ctx: CallCtx,
+    { healthServicesId, begin, end }: z.output<typeof input>,
+  ): Promise<z.output<typeof freeOutput>> => {
+    if (end < begin) throw invalid('end', 'booking.end-before-begin');
+    if (end > addDays(begin, mostDays - 1)) throw invalid('end', 'booking.span-too-long', { most: mostDays });
+    const service = await ctx.repo(healthService).get(healthServicesId);
+    if (service.state !== 'offered') return [];
+    const zone = await tenantZone(ctx);
+    const [taken, { years: known }] = [await takenIn(ctx, service, { begin, end, zone }), await years.read()];
+    const last = lastDayOf(service, ctx.today());
+    const open = daysFrom(begin, end).filter((day) => day <= last && isOpenOn(service, calendarDay(known, day)));
+    return rangesOf(service).map((range) => ({
+      timeRange: rangeText(range),
+      days: open
+        .map((day) => ({ day, from: instantsIn(day, range, zone).from }))
+        .filter(({ from }) => from > ctx.now())
+        .map(({ day, from }) => {
+          const free = Math.max(0, range.capacity - (taken.get(from.getTime()) ?? 0));
+          return { day, total: range.capacity, free };
+        }),
+    }));
+  };
+
 export const serviceFreePlaces = (years: WorkYearReader): Call =>
   call({
     wire: `GET ${healthServiceBooking.wire.service}/GetFreePlaces`,
     title: '健康服务预约：空闲名额',
     permission: permissionsOfCall(healthServiceBooking, 'list'),
     resource: healthServiceBooking,
-    input,
-    output: arrayOf(
-      z.object({
-        timeRange: z.string(),
-        days: z.array(z.object({ day: z.string(), total: whole, free: whole })),
-      }),
-    ),
-    async run(ctx, { healthServicesId, begin, end }) {
-      if (end < begin) throw invalid('end', 'booking.end-before-begin');
-      if (end > addDays(begin, mostDays - 1)) throw invalid('end', 'booking.span-too-long', { most: mostDays });
-      const service = await ctx.repo(healthService).get(healthServicesId);
-      if (service.state !== 'offered') return [];
-      const zone = await tenantZone(ctx);
-      const [taken, { years: known }] = [await takenIn(ctx, service, { begin, end, zone }), await years.read()];
-      const last = lastDayOf(service, ctx.today());
-      const open = daysFrom(begin, end).filter((day) => day <= last && isOpenOn(service, calendarDay(known, day)));
-      return rangesOf(service).map((range) => ({
-        timeRange: rangeText(range),
-        days: open
-          .map((day) => ({ day, from: instantsIn(day, range, zone).from }))
-          .filter(({ from }) => from > ctx.now())
-          .map(({ day, from }) => {
-            const free = Math.max(0, range.capacity - (taken.get(from.getTime()) ?? 0));
-            return { day, total: range.capacity, free };
-          }),
-      }));
-    },
+    ...freeShape,
+    run: freePlacesOf(years),
   });

@@ -3,7 +3,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import type { SealPurpose } from '../../platform/tokens.ts';
 import type { Services } from '../../engine/public.ts';
 
-export type LinkPurpose = Exclude<SealPurpose, 'hub token'>;
+export type LinkPurpose = Exclude<SealPurpose, 'hub token' | 'phone link'>;
 
 const linkPurposes = ['password reset link', 'email activation link'] as const satisfies readonly LinkPurpose[];
 

@@ -14,6 +14,7 @@ export type MessagePurpose =
   | 'bookingRefused'
   | 'bookingMoved'
   | 'bookingCancelled'
+  | 'phoneLink'
   | 'agreementEnding'
   | 'educationPlace'
   | 'educationMoved'
@@ -146,6 +147,13 @@ const words: Readonly<Record<MessagePurpose, Words>> = {
       en: '{house}: your booking of {from} was cancelled. Call {phone} for another time.',
     },
   },
+  phoneLink: {
+    subject: { 'zh-Hans': '{house}：在线预约', en: '{house}: book online' },
+    body: {
+      'zh-Hans': '【{house}】您可在{until}前打开链接在线预约：{link}，验证码将发送到本手机。如有疑问请致电{phone}。',
+      en: '{house}: book online before {until}: {link}. A code will be sent to this phone. Questions: {phone}.',
+    },
+  },
   agreementEnding: {
     subject: { 'zh-Hans': '{house}：签约到期', 'en': '{house}: your agreement ends' },
     body: {
@@ -184,6 +192,7 @@ export const smsTemplates: Readonly<Partial<Record<MessagePurpose, string>>> = {
   bookingRefused: 'App.Sms.BookingRefusedTemplate',
   bookingMoved: 'App.Sms.BookingMovedTemplate',
   bookingCancelled: 'App.Sms.BookingCancelledTemplate',
+  phoneLink: 'App.Sms.PhoneLinkTemplate',
   agreementEnding: 'App.Sms.AgreementEndingTemplate',
   educationPlace: 'App.Sms.EducationPlaceTemplate',
   educationMoved: 'App.Sms.EducationMovedTemplate',

@@ -30,6 +30,15 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
     what: 'tries of applicants',
     sql: batch('applicant_try', 'tenant_id, id', "created_at < now() - interval '2 days'"),
   },
+  { what: 'codes of phone pages', sql: batch('phone_code', 'tenant_id, id', "created_at < now() - interval '2 days'") },
+  {
+    what: 'sessions of phone pages',
+    sql: batch('phone_session', 'tenant_id, id', "expires_at < now() - interval '90 days'"),
+  },
+  {
+    what: 'links to phone pages',
+    sql: batch('phone_link', 'tenant_id, id', "expires_at < now() - interval '90 days'"),
+  },
   {
     what: 'failed sign-ins',
     sql: batch(

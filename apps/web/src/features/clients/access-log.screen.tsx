@@ -28,7 +28,7 @@ function FieldNameCell({ value, row }: CellProps) {
 
 const cells = { resource: RecordCell, field: FieldNameCell };
 const searchFields = ['client', 'user', 'action', 'lookedAt', 'field'];
-const ofPerson = ['lookedAt', 'user', 'action', 'resource', 'field', 'reason', 'clientIp'];
+const ofPerson = ['lookedAt', 'user', 'phoneSession', 'action', 'resource', 'field', 'reason', 'clientIp'];
 const omitted = ['client'];
 
 export function AccessLogScreen() {

@@ -22,6 +22,7 @@ import { ClientTimeline } from './client-timeline.tsx';
 import css from './clients.module.css';
 import { FamilyPart } from './family-part.tsx';
 import { T as F } from './family-texts.ts';
+import { PhoneLinkButton } from './phone-link-button.tsx';
 import { lastDays, SpanPicker } from './span-picker.tsx';
 import { useBands, useControl, useVitals } from './use-vitals.ts';
 import { VitalCharts } from './vital-charts.tsx';
@@ -78,9 +79,10 @@ interface RelatedProps {
   readonly filters?: Readonly<Record<string, string | readonly string[]>>;
   readonly word?: string;
   readonly rowActions?: ScreenOptions['rowActions'];
+  readonly tools?: ReactNode;
 }
 
-function Related({ resource, id, columns, filters = noFilters, word, rowActions }: RelatedProps) {
+function Related({ resource, id, columns, filters = noFilters, word, rowActions, tools }: RelatedProps) {
   const list = useMemo(() => ({ fixed: { client: String(id) }, usual: { filters } }), [id, filters]);
   const defaults = useMemo(() => ({ client: id }), [id]);
   return (
@@ -93,6 +95,7 @@ function Related({ resource, id, columns, filters = noFilters, word, rowActions 
       omit={ofClient}
       {...(word && { createWord: word })}
       {...(rowActions && { rowActions })}
+      {...(tools !== undefined && { tools })}
     />
   );
 }
@@ -110,7 +113,7 @@ interface Part {
   readonly children: ReactNode;
 }
 
-interface RelatedPart extends Omit<RelatedProps, 'id' | 'word'> {
+interface RelatedPart extends Omit<RelatedProps, 'id' | 'word' | 'tools'> {
   readonly tab: Tab;
   readonly label: Label;
 }
@@ -146,7 +149,14 @@ function partsOf(row: Client, maySee: (resource: AnyResource) => boolean): reado
         tab,
         key: label,
         label: T(label),
-        children: <Related {...related} id={row.id} {...(label === 'devices' && { word: T('bind') })} />,
+        children: (
+          <Related
+            {...related}
+            id={row.id}
+            {...(label === 'devices' && { word: T('bind') })}
+            {...(label === 'serviceBookings' && { tools: <PhoneLinkButton id={row.id} name={row.values.name} /> })}
+          />
+        ),
       })),
     { tab: 'relatives', key: 'family', label: F('tab'), children: <FamilyPart id={row.id} name={row.values.name} /> },
     { ...record, key: 'files', label: T('files'), children: <ClientFiles id={row.id} /> },
