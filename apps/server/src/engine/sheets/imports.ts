@@ -2,6 +2,8 @@ import { isImportable } from '@kangmai/resource';
 import type { ServerModule } from '../module.ts';
 import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
 import { lineImportTexts } from '../traits/index.ts';
+import { batchCalls } from '../import-desk/batch-calls.ts';
+import { deskTexts } from '../import-desk/texts.ts';
 import { importCalls } from './import-calls.ts';
 import { importWork } from './import-work.ts';
 import { usualImporter, type Importer } from './importer.ts';
@@ -33,6 +35,7 @@ export function importsModule(input: ImportsInput): ServerModule {
     },
   };
   const runner = new TaskRunner(importWork(parts), { services, report: parts.report });
-  const calls = importCalls({ ...parts, ...runner.calls }, [...importers.values()]);
-  return { name: 'imports', texts: [importTexts, lineImportTexts], ...runner.registered, calls };
+  const callParts = { ...parts, ...runner.calls };
+  const calls = [...importCalls(callParts, [...importers.values()]), ...batchCalls(callParts)];
+  return { name: 'imports', texts: [importTexts, lineImportTexts, deskTexts], ...runner.registered, calls };
 }
