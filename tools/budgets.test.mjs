@@ -24,6 +24,7 @@ const budgets = [
     most: 3600,
   },
   { folders: ['apps/server/src/engine/import-desk'], most: 1100 },
+  { folders: ['apps/server/src/engine/import-door'], most: 300 },
   { folders: ['apps/web/src/resource-screens/import-lines'], most: 300 },
   {
     folders: ['apps/web/src/resource-screens'],

@@ -24,7 +24,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'engine/import-desk/problems.ts': [2, 'write'],
   'engine/import-desk/rows-page.ts': [1, 'work'],
   'engine/import-desk/save-row.ts': [3, 'write', 'sets'],
-  'engine/sheets/batches.ts': [3, 'work'],
+  'engine/sheets/batches.ts': [5, 'work'],
   'engine/sheets/duplicates.ts': [1, 'derived'],
   'engine/sheets/import-calls.ts': [1, 'write'],
   'engine/sheets/import-work.ts': [4, 'write'],

@@ -17,4 +17,5 @@ export * from './client.ts';
 export * from './family.ts';
 export * from './family-member.ts';
 export * from './guardian-contact.ts';
+export * from './import-kinds.ts';
 export * from './knowing-channel.ts';

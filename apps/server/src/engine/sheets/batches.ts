@@ -82,6 +82,30 @@ export const batchesOf = ({ tx, tenantId, caller }: Ctx, resource: string): Prom
     [tenantId, resource, caller.userId],
   );
 
+interface PageOfBatches {
+  readonly resources: readonly string[];
+  readonly states: readonly string[];
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** A page of the caller's batches for some resources, the newest first. */
+export async function batchPage(
+  { tx, tenantId, caller }: Ctx,
+  { resources, states, skip, take }: PageOfBatches,
+): Promise<{ readonly totalCount: number; readonly items: readonly Batch[] }> {
+  const where =
+    'where b.tenant_id = $1 and b.resource = any($2::text[]) and b.user_id = $3 and b.state = any($4::text[])';
+  const values = [tenantId, resources, caller.userId, states];
+  const counted = await tx.one<{ count: number }>(`select count(*) as count from import_batch b ${where}`, values);
+  const items = await tx.query<Batch>(`select ${columns} ${from} ${where} order by b.id desc limit $5 offset $6`, [
+    ...values,
+    take,
+    skip,
+  ]);
+  return { totalCount: counted?.count ?? 0, items };
+}
+
 /** Refuses one more file of a user who has several under way. */
 export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> =>
   requireFewOpen(tx, userId, {

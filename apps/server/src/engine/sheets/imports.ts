@@ -3,6 +3,7 @@ import type { ServerModule } from '../module.ts';
 import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
 import { lineImportTexts } from '../traits/index.ts';
 import { batchCalls } from '../import-desk/batch-calls.ts';
+import { doorCalls, type ImportDoor } from '../import-door/door.ts';
 import { deskTexts } from '../import-desk/texts.ts';
 import { importCalls } from './import-calls.ts';
 import { importWork } from './import-work.ts';
@@ -13,11 +14,12 @@ import { importTexts } from './texts.ts';
 export interface ImportsInput extends WorkInput {
   /** Importers of resources without conventional saves. */
   readonly special: readonly Importer[];
+  readonly doors: readonly ImportDoor[];
 }
 
 /** Spreadsheet imports for every resource whose definition allows them and that can be saved. */
 export function importsModule(input: ImportsInput): ServerModule {
-  const { services, special } = input;
+  const { services, special, doors } = input;
   const work = workParts(input, { part: 'import', text: 'an import failed' });
   const own = new Map(special.map((importer) => [importer.resource.name, importer]));
   const importers = new Map(
@@ -36,6 +38,10 @@ export function importsModule(input: ImportsInput): ServerModule {
   };
   const runner = new TaskRunner(importWork(parts), { services, report: parts.report });
   const callParts = { ...parts, ...runner.calls };
-  const calls = [...importCalls(callParts, [...importers.values()]), ...batchCalls(callParts)];
+  const calls = [
+    ...importCalls(callParts, [...importers.values()]),
+    ...batchCalls(callParts),
+    ...doors.flatMap((door) => doorCalls(callParts, door)),
+  ];
   return { name: 'imports', texts: [importTexts, lineImportTexts, deskTexts], ...runner.registered, calls };
 }
