@@ -3,6 +3,7 @@ import type { CallCtx } from './crud/call-ctx.ts';
 import type { Audience, LockedAlarms } from '../platform/live-bus.ts';
 import type { Implementation } from './crud/implement.ts';
 import type { Wording } from '../platform/texts/index.ts';
+import type { ImportDoor } from './import-door/door.ts';
 import type { Importer } from './sheets/importer.ts';
 import type { Work } from './works/work.ts';
 import type { Job } from '../platform/jobs.ts';
@@ -19,6 +20,8 @@ export interface ServerModule {
   readonly calls?: readonly Call[];
   /** How spreadsheets become rows that are not saved in the usual way. */
   readonly importers?: readonly Importer[];
+  /** Services that import rows of several resources. */
+  readonly importDoors?: readonly ImportDoor[];
   /** Long pieces of work that users begin by a call. */
   readonly works?: readonly Work[];
   /** Followers by topic: run after the commit, exactly once, with all waiting events of the tenant together. */

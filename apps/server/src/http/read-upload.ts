@@ -53,7 +53,7 @@ export async function readUpload(request: FastifyRequest, fileSize: number = lar
 export async function keepSheet(
   request: FastifyRequest,
   { tempFiles, caller }: { readonly tempFiles: TempFiles; readonly caller: Caller },
-): Promise<{ readonly fileToken: string; readonly fileName: string; readonly size: number }> {
+): Promise<Pick<Upload, 'fields'> & { readonly fileToken: string; readonly fileName: string; readonly size: number }> {
   const upload = await readUpload(request, largest.usual);
   const fileToken = await tempFiles.add({
     tenantId: caller.tenantId,
@@ -67,5 +67,5 @@ export async function keepSheet(
       });
     },
   });
-  return { fileToken, fileName: upload.name, size: upload.bytes.length };
+  return { fileToken, fileName: upload.name, size: upload.bytes.length, fields: upload.fields };
 }

@@ -145,12 +145,12 @@ const withBrowser = (identity: Identity, request: FastifyRequest): Identity => (
   caller: { ...identity.caller, browser: browserOf(request) },
 });
 
-/** The input of a call that takes a spreadsheet: with the token of the one in its body. */
+/** The input of a call that takes a spreadsheet: with the token and the other fields of its body. */
 async function withSheet(edge: Edge, entry: Entry, input: ServedCall): Promise<ServedCall> {
   const { request, call, identity } = input;
   if (!entry.call?.takesSheet || !request.isMultipart()) return input;
-  const { fileToken } = await keepSheet(request, { tempFiles: edge.tempFiles, caller: identity.caller });
-  return { ...input, call: { ...call, body: call.body.with({ fileToken }) } };
+  const { fileToken, fields } = await keepSheet(request, { tempFiles: edge.tempFiles, caller: identity.caller });
+  return { ...input, call: { ...call, body: call.body.with({ ...Object.fromEntries(fields), fileToken }) } };
 }
 
 function auditCall(

@@ -140,7 +140,8 @@ function fileId(request: FastifyRequest): string {
 async function storeSheet(request: FastifyRequest, parts: UploadParts): Promise<object> {
   const { caller, session } = await signedIn(request, parts);
   if (session?.tenant.readOnly) throw notAllowed('tenant.expired');
-  return keepSheet(request, { tempFiles: parts.tempFiles, caller });
+  const { fields: _fields, ...kept } = await keepSheet(request, { tempFiles: parts.tempFiles, caller });
+  return kept;
 }
 
 /** Keeps a picture for a minute for the call that assigns it; its kind is detected from its bytes. */

@@ -152,9 +152,10 @@ export function listAreas(
   ];
   const implementations = modules.flatMap((module) => module.implementations ?? []);
   const special = modules.flatMap(({ importers }) => importers ?? []);
+  const doors = modules.flatMap(({ importDoors }) => importDoors ?? []);
   const all: readonly ServerModule[] = [
     ...modules,
-    importsModule({ ...around, services, implementations, totalFrom, special }),
+    importsModule({ ...around, services, implementations, totalFrom, special, doors }),
     listTasksModule({ ...around, services, implementations, totalFrom, works: modules.flatMap((m) => m.works ?? []) }),
     movesModule({
       ...around,

@@ -23,6 +23,8 @@ export interface ImportBatch {
   readonly canUndo: boolean;
   /** Existing rows can be updated from the file. */
   readonly canUpdate: boolean;
+  /** Its lines can be corrected before they are written. */
+  readonly canCorrect: boolean;
   readonly onDuplicate: 'skip' | 'update' | null;
   /** Sentences on what became of the rows written; of a single import only. */
   readonly outcome?: readonly string[];

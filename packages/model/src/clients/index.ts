@@ -17,5 +17,6 @@ export * from './client.ts';
 export * from './family.ts';
 export * from './family-member.ts';
 export * from './guardian-contact.ts';
+export * from './import-kinds.ts';
 export * from './knowing-channel.ts';
 export * from './phone-purposes.ts';

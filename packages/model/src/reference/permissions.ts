@@ -150,6 +150,12 @@ const dataRights: readonly PermissionEntry[] = [
     side: 'tenant',
   },
   {
+    name: 'Pages.CustomerManage.Import',
+    title: '导入客户数据',
+    en: 'Import client data',
+    side: 'tenant',
+  },
+  {
     name: 'Pages.WatChDataManage.Devices.Allocate',
     title: '分配设备给租户',
     en: 'Allocate devices to tenants',

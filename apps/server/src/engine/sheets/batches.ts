@@ -36,6 +36,8 @@ export const batchOutput = rowOutput.extend({
   hasFile: z.boolean(),
   canUndo: z.boolean(),
   canUpdate: z.boolean(),
+  /** Its lines can be corrected. */
+  canCorrect: z.boolean(),
 });
 
 /** One spreadsheet and the progress of its import. */
@@ -43,22 +45,23 @@ export interface Batch extends Readonly<z.output<typeof rowOutput>> {
   readonly state: BatchState;
   readonly finishedAt: Date | null;
   readonly filePath: string | null;
+  /** Fields of the file's columns, in order; null where its lines are not kept. */
+  readonly lineFields: readonly string[] | null;
   readonly failure: string | null;
   readonly failureParams: Readonly<Record<string, string | number>> | null;
 }
 
-const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "filePath", b.state, b.on_duplicate as "onDuplicate", b.total_rows as "totalRows", b.valid_rows as "validRows", b.problem_rows as "problemRows",
+const columns = `b.id, b.resource, b.file_name as "fileName", b.file_path as "filePath", b.line_fields as "lineFields", b.state, b.on_duplicate as "onDuplicate", b.total_rows as "totalRows", b.valid_rows as "validRows", b.problem_rows as "problemRows",
   b.duplicate_rows as "duplicateRows", b.written_rows as "writtenRows", b.done_rows as "doneRows", b.attempts, b.unknown_columns as "unknownColumns", b.failure, b.failure_params as "failureParams", b.failure_row as "failureRow",
   b.user_id as "userId", u.full_name as "userName", b.created_at as "createdAt", b.finished_at as "finishedAt"`;
 const from = 'from import_batch b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id';
 
-/** A batch of the caller by its id. */
-export async function batchOf({ tx, tenantId, caller }: Ctx, id: number): Promise<Batch> {
-  const row = await tx.one<Batch>(`select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3`, [
-    tenantId,
-    id,
-    caller.userId,
-  ]);
+/** A batch of the caller by its id; locked, it stays in its state until the transaction ends. */
+export async function batchOf({ tx, tenantId, caller }: Ctx, id: number, isLocked = false): Promise<Batch> {
+  const row = await tx.one<Batch>(
+    `select ${columns} ${from} where b.tenant_id = $1 and b.id = $2 and b.user_id = $3${isLocked ? ' for update of b' : ''}`,
+    [tenantId, id, caller.userId],
+  );
   if (!row) throw notFound('import');
   return row;
 }
@@ -78,6 +81,30 @@ export const batchesOf = ({ tx, tenantId, caller }: Ctx, resource: string): Prom
     `select ${columns} ${from} where b.tenant_id = $1 and b.resource = $2 and b.user_id = $3 order by b.id desc limit 20`,
     [tenantId, resource, caller.userId],
   );
+
+interface PageOfBatches {
+  readonly resources: readonly string[];
+  readonly states: readonly string[];
+  readonly skip: number;
+  readonly take: number;
+}
+
+/** A page of the caller's batches for some resources, the newest first. */
+export async function batchPage(
+  { tx, tenantId, caller }: Ctx,
+  { resources, states, skip, take }: PageOfBatches,
+): Promise<{ readonly totalCount: number; readonly items: readonly Batch[] }> {
+  const where =
+    'where b.tenant_id = $1 and b.resource = any($2::text[]) and b.user_id = $3 and b.state = any($4::text[])';
+  const values = [tenantId, resources, caller.userId, states];
+  const counted = await tx.one<{ count: number }>(`select count(*) as count from import_batch b ${where}`, values);
+  const items = await tx.query<Batch>(`select ${columns} ${from} ${where} order by b.id desc limit $5 offset $6`, [
+    ...values,
+    take,
+    skip,
+  ]);
+  return { totalCount: counted?.count ?? 0, items };
+}
 
 /** Refuses one more file of a user who has several under way. */
 export const requireFewBatches = (tx: Tx, userId: number | null): Promise<void> =>

@@ -1,6 +1,8 @@
 import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { AppError, refusalsOf } from '../../platform/errors.ts';
+import { fieldsOf, forgetLines, resultOf, writeBlock } from '../import-desk/blocks.ts';
+import { problemsOf, writeProblems } from '../import-desk/problems.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
 import { mayUpdate, type Importer } from './importer.ts';
@@ -12,7 +14,7 @@ const mostListed = 5000;
 
 interface Counts {
   total: number;
-  valid: number;
+  good: number;
   /** Line numbers with problems. */
   readonly refused: number[];
   duplicate: number;
@@ -33,10 +35,8 @@ async function withoutTrace<T>(run: Run, work: (ctx: CallCtx) => Promise<T>): Pr
   return kept.result as T;
 }
 
-const isSound = (line: ReadLine): boolean => line.problems.every(({ isDuplicate }) => isDuplicate === true);
-
 async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
-  if (!isSound(line) || (line.duplicateOf !== undefined && !mayUpdate(ctx, importer))) return [];
+  if (resultOf(line) === 'wrong' || (line.duplicateOf !== undefined && !mayUpdate(ctx, importer))) return [];
   return importer.check(ctx, line.body).then(
     () => [],
     (error: unknown) => {
@@ -46,46 +46,36 @@ async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Prom
   );
 }
 
-/** The lines with all problems found by the rules of a save. */
-const withSaveProblems = (
-  run: Run,
+/** Lines with all problems that a save would find. Writes of rules are for the caller to roll back. */
+export async function checkLines(
+  ctx: CallCtx,
   importer: Importer,
   input: LinesOfFile & { readonly duplicates: Duplicates },
-): Promise<readonly ReadLine[]> =>
-  withoutTrace(run, async (ctx) => {
-    const lines = await readLines(ctx, importer, input);
-    const refusals = await Promise.all(lines.map((line) => refusalOf(ctx, importer, line)));
-    return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
-  });
+): Promise<readonly ReadLine[]> {
+  const lines = await readLines(ctx, importer, input);
+  const refusals = await Promise.all(lines.map((line) => refusalOf(ctx, importer, line)));
+  return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
+}
 
-async function listProblems(run: Run, lines: readonly ReadLine[], counts: Counts): Promise<void> {
-  const listed = lines
-    .flatMap(({ number: line, problems, placed = (field) => field }) =>
-      problems.map(({ field, isDuplicate: repeated = false, ...told }, position) => ({
-        ...told,
-        line,
-        position,
-        repeated,
-        field: field === undefined ? null : placed(field),
-      })),
-    )
-    .slice(0, Math.max(0, mostListed - counts.listed));
+async function keepLines(
+  run: Run,
+  part: LinesOfFile,
+  { lines, counts }: { readonly lines: readonly ReadLine[]; readonly counts: Counts },
+): Promise<void> {
+  const listed = problemsOf(lines).slice(0, Math.max(0, mostListed - counts.listed));
   counts.listed += listed.length;
-  await within(run, ({ tx, tenantId }) =>
-    tx.execute(
-      `insert into import_problem (tenant_id, batch_id, row_number, position, is_duplicate, field, reason, params)
-     select $1, $2, p.line, p.position, p.repeated, p.field, p.reason, coalesce(p.params, '{}') from jsonb_to_recordset($3::jsonb) as p(line integer, position smallint, repeated boolean, field text, reason text, params jsonb) on conflict do nothing`,
-      [tenantId, run.batch.id, JSON.stringify(listed)],
-    ),
-  );
+  await within(run, async (ctx) => {
+    await writeProblems(ctx, run.batch.id, listed);
+    await writeBlock(ctx, run.batch.id, { ...part, lines });
+  });
 }
 
 function count(counts: Counts, lines: readonly ReadLine[]): void {
   counts.total += lines.length;
   for (const line of lines) {
-    if (!isSound(line)) counts.refused.push(line.number);
-    else if (line.duplicateOf === undefined) counts.valid += 1;
-    else counts.duplicate += 1;
+    const result = resultOf(line);
+    if (result === 'wrong') counts.refused.push(line.number);
+    else counts[result] += 1;
   }
 }
 
@@ -94,17 +84,17 @@ export async function checkBatch(run: Run): Promise<void> {
   const { parts, batch, ending } = run;
   const importer = parts.importerOf(batch.resource);
   const duplicates = new Duplicates(importer);
-  const counts: Counts = { total: 0, valid: 0, refused: [], duplicate: 0, listed: 0 };
+  const counts: Counts = { total: 0, good: 0, refused: [], duplicate: 0, listed: 0 };
   let unknown: readonly string[] = [];
-  await within(run, ({ tx, tenantId }) =>
-    tx.execute('delete from import_problem where tenant_id = $1 and batch_id = $2', [tenantId, batch.id]),
-  );
+  let fields: readonly string[] = [];
+  await within(run, (ctx) => forgetLines(ctx, batch.id));
   const file = await within(run, (ctx) => openFile({ files: parts.files, importer }, ctx, batch));
   for await (const part of linesOf(importer, file, ending.signal)) {
     unknown = part.headings.unknown;
-    const lines = await withSaveProblems(run, importer, { ...part, duplicates });
+    fields = fieldsOf(part.headings);
+    const lines = await withoutTrace(run, (ctx) => checkLines(ctx, importer, { ...part, duplicates }));
     count(counts, lines);
-    await listProblems(run, lines, counts);
+    await keepLines(run, part, { lines, counts });
     await reportProgress(run, counts.total);
   }
   await within(run, async (ctx) => {
@@ -112,14 +102,15 @@ export async function checkBatch(run: Run): Promise<void> {
       { action: 'search', clientId: null, resource: importer.resource.name, count: counts.total },
     ]);
     await record(run, ctx, {
-      state: batch.onDuplicate !== null && counts.valid > 0 ? 'importing' : 'checked',
+      state: batch.onDuplicate !== null && counts.good > 0 ? 'importing' : 'checked',
       totalRows: counts.total,
       doneRows: counts.total,
-      validRows: counts.valid,
+      validRows: counts.good,
       duplicateRows: counts.duplicate,
       problemRows: counts.refused.length,
       refusedLines: counts.refused,
       unknownColumns: unknown,
+      lineFields: fields,
       attempts: 0,
     });
   });

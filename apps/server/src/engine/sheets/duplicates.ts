@@ -1,6 +1,7 @@
 import { fieldOf, importKeys, kindOf, sealed, type AnyResource } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { Importer } from './importer.ts';
+import { normalised } from '../../platform/field-crypto.ts';
 import { keyColumn, keyOf } from './names.ts';
 
 type Draft = { readonly [field: string]: unknown };
@@ -16,6 +17,27 @@ interface Repeated {
   readonly reason: string;
   readonly params: { readonly line: number };
 }
+
+interface InFile {
+  readonly keys: readonly Buffer[];
+  readonly problems: readonly Repeated[];
+}
+
+const repeatedBy = (rule: Rule | undefined, line: number): Repeated => ({
+  field: rule?.fields.at(-1),
+  reason: rule?.isFolded ? 'import.repeated-any-case' : 'import.repeated',
+  params: { line },
+});
+
+const keyBytes = 16;
+
+/** Every blind key under which a text may be kept; as hexadecimal digits the text is not folded by the index. */
+export const fileKeys = ({ sealer }: Pick<CallCtx, 'sealer'>, text: string): readonly Buffer[] =>
+  sealer.indexes(`k${Buffer.from(text).toString('hex')}`).map((key) => key.subarray(0, keyBytes));
+
+/** A blind key as it is kept. */
+export const fileKey = ({ sealer }: Pick<CallCtx, 'sealer'>, text: string): Buffer =>
+  sealer.index(`k${Buffer.from(text).toString('hex')}`).subarray(0, keyBytes);
 
 /** The unique key of a draft, as stored, under every blind index key in use; none when a part is empty. */
 function keysOf(
@@ -36,14 +58,25 @@ function keysOf(
   );
 }
 
-const keyText = (key: readonly unknown[]): string =>
-  key.map((part) => (Buffer.isBuffer(part) ? part.toString('hex') : String(part as string))).join('\u001f');
+/** What a draft has for a rule within its file; undefined when a part is empty. */
+function keyText({ fields, isFolded }: Omit<Rule, 'columns'>, resource: AnyResource, draft: Draft): string | undefined {
+  if (fields.some((name) => (draft[name] ?? null) === null)) return undefined;
+  const parts = fields.map((name) => {
+    const field = fieldOf(resource, name);
+    const text = String(draft[name] as string);
+    if (sealed(field)) return normalised(text);
+    return isFolded ? text.toLowerCase() : String(keyOf(field, kindOf(field).toStore(draft[name], field)));
+  });
+  return [...fields, ...parts].join('\u001f');
+}
 
 /** Finds, by the unique rules of a resource, rows that exist in the table or earlier in the file. */
 export class Duplicates {
   private readonly resource: AnyResource;
   private readonly rules: readonly Rule[];
-  private readonly seen: ReadonlyMap<Rule, Map<string, number>>;
+  private readonly rulesInFile: readonly Rule[];
+  /** The first line of each key. */
+  protected readonly seen = new Map<string, number>();
 
   constructor({ resource, folded = {} }: Importer) {
     this.resource = resource;
@@ -54,21 +87,27 @@ export class Duplicates {
     const columns = Object.values(folded).map((name) => ({ sql: `b."${name}"`, type: 'text' }));
     const fields = Object.keys(folded);
     this.rules = fields.length === 0 ? unique : [...unique, { fields, columns, isFolded: true }];
-    const alone = fields.map((name): Rule => ({ fields: [name], columns: [], isFolded: true }));
-    this.seen = new Map([...unique, ...alone].map((rule) => [rule, new Map()]));
+    this.rulesInFile = [...unique, ...fields.map((name): Rule => ({ fields: [name], columns: [], isFolded: true }))];
   }
 
-  /** An earlier line with the same values of a rule, as a problem; records the line otherwise. */
-  inFile(ctx: CallCtx, line: number, draft: Draft): readonly Repeated[] {
-    for (const [rule, lines] of this.seen) {
-      const [parts] = keysOf(ctx, this.resource, { ...rule, draft });
-      const earlier = parts && lines.get(keyText(parts));
-      const reason = rule.isFolded ? 'import.repeated-any-case' : 'import.repeated';
-      if (earlier !== undefined && earlier !== line)
-        return [{ field: rule.fields.at(-1), reason, params: { line: earlier } }];
-      if (parts) lines.set(keyText(parts), line);
+  /** What a draft has for each rule within its file. */
+  protected textsOf(draft: Draft): readonly (string | undefined)[] {
+    return this.rulesInFile.map((rule) => keyText(rule, this.resource, draft));
+  }
+
+  /** The blind keys of a draft, and an earlier line of the file that has one of them. */
+  inFile(ctx: CallCtx, line: number, draft: Draft): InFile {
+    const keys: Buffer[] = [];
+    let problem: Repeated | undefined;
+    for (const [at, text] of this.textsOf(draft).entries()) {
+      if (text === undefined) continue;
+      const key = fileKey(ctx, text);
+      const first = this.seen.get(key.toString('latin1')) ?? line;
+      keys.push(key);
+      this.seen.set(key.toString('latin1'), Math.min(first, line));
+      if (first < line) problem ??= repeatedBy(this.rulesInFile[at], first);
     }
-    return [];
+    return { keys, problems: problem ? [problem] : [] };
   }
 
   /** The id of the existing row that each draft repeats, one statement per rule. */

@@ -12,8 +12,10 @@ import { LinesRefused, writeBatch } from './write-batch.ts';
 export const importQueues = { resume: 'imports-resume', step: 'import-step' } as const;
 
 const staleSql = `update import_batch set beat_at = now() where state in ('checking', 'importing', 'undoing') and beat_at < now() - interval '2 minutes' returning tenant_id as "tenantId", user_id as "userId", id as "workId"`;
-const expiredSql =
-  "update import_batch b set file_path = null from (select tenant_id, id, file_path from import_batch where file_path is not null and created_at < now() - interval '30 days') o where b.tenant_id = o.tenant_id and b.id = o.id returning o.file_path as path";
+const expiredSql = `with old as (select tenant_id, id, file_path from import_batch where file_path is not null and created_at < now() - interval '30 days'),
+  blocks as (delete from import_block b using old where b.tenant_id = old.tenant_id and b.batch_id = old.id),
+  corrections as (delete from import_correction c using old where c.tenant_id = old.tenant_id and c.batch_id = old.id)
+  update import_batch b set file_path = null, line_fields = null from old where b.tenant_id = old.tenant_id and b.id = old.id returning old.file_path as path`;
 const userGoneSql = `update import_batch set state = case state when 'undoing' then 'done' else 'failed' end, failure = 'import.user-gone', finished_at = coalesce(finished_at, now())
   where tenant_id = $1 and id = $2 and state in ('checking', 'importing', 'undoing')`;
 const putBackSql =

@@ -2,6 +2,9 @@ import { isImportable } from '@kangmai/resource';
 import type { ServerModule } from '../module.ts';
 import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
 import { lineImportTexts } from '../traits/index.ts';
+import { batchCalls } from '../import-desk/batch-calls.ts';
+import { doorCalls, type ImportDoor } from '../import-door/door.ts';
+import { deskTexts } from '../import-desk/texts.ts';
 import { importCalls } from './import-calls.ts';
 import { importWork } from './import-work.ts';
 import { usualImporter, type Importer } from './importer.ts';
@@ -11,11 +14,12 @@ import { importTexts } from './texts.ts';
 export interface ImportsInput extends WorkInput {
   /** Importers of resources without conventional saves. */
   readonly special: readonly Importer[];
+  readonly doors: readonly ImportDoor[];
 }
 
 /** Spreadsheet imports for every resource whose definition allows them and that can be saved. */
 export function importsModule(input: ImportsInput): ServerModule {
-  const { services, special } = input;
+  const { services, special, doors } = input;
   const work = workParts(input, { part: 'import', text: 'an import failed' });
   const own = new Map(special.map((importer) => [importer.resource.name, importer]));
   const importers = new Map(
@@ -33,6 +37,11 @@ export function importsModule(input: ImportsInput): ServerModule {
     },
   };
   const runner = new TaskRunner(importWork(parts), { services, report: parts.report });
-  const calls = importCalls({ ...parts, ...runner.calls }, [...importers.values()]);
-  return { name: 'imports', texts: [importTexts, lineImportTexts], ...runner.registered, calls };
+  const callParts = { ...parts, ...runner.calls };
+  const calls = [
+    ...importCalls(callParts, [...importers.values()]),
+    ...batchCalls(callParts),
+    ...doors.flatMap((door) => doorCalls(callParts, door)),
+  ];
+  return { name: 'imports', texts: [importTexts, lineImportTexts, deskTexts], ...runner.registered, calls };
 }

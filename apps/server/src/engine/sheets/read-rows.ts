@@ -23,6 +23,8 @@ export interface ReadLine {
   readonly body: Members;
   readonly duplicateOf: number | undefined;
   readonly problems: readonly LineProblem[];
+  /** Blind keys by which lines of a file repeat each other. */
+  readonly keys: readonly Buffer[];
   /** Where a problem of a further sheet stands. */
   readonly placed: FurtherValues['placed'] | undefined;
 }
@@ -116,11 +118,13 @@ export async function readLines(
     isDuplicate: true,
   } as const;
   return lines.map(({ body, values, problems, ...line }, at) => {
-    const own = [...problems, ...input.duplicates.inFile(ctx, line.number, values)];
+    const inFile = input.duplicates.inFile(ctx, line.number, values);
+    const own = [...problems, ...inFile.problems];
     const duplicateOf = repeated[at];
-    if (duplicateOf === undefined) return { ...line, duplicateOf, body: Members.of(body), problems: own };
+    const read = { ...line, keys: inFile.keys, duplicateOf };
+    if (duplicateOf === undefined) return { ...read, body: Members.of(body), problems: own };
     // An existing row keeps what its line omits; of one that is skipped nothing is used.
     const kept = own.filter(({ reason }) => !isSkipped && reason !== 'field.required');
-    return { ...line, duplicateOf, body: Members.of({ ...body, id: duplicateOf }), problems: [...kept, exists] };
+    return { ...read, body: Members.of({ ...body, id: duplicateOf }), problems: [...kept, exists] };
   });
 }

@@ -57,7 +57,10 @@ interface Checked {
 }
 
 /** Words the problems of a batch for their reader. */
-function describing({ caller: { culture } }: CallCtx, { resource }: Checked): (problem: ProblemRow) => ShownProblem {
+export function describing(
+  { caller: { culture } }: CallCtx,
+  { resource }: Checked,
+): (problem: ProblemRow) => ShownProblem {
   return (problem) => ({
     line: problem.line,
     isDuplicate: problem.isDuplicate,

@@ -38,7 +38,8 @@ async function activeEntries(
 /** The values of a column's drop-down: labels of a closed set, or names of a dictionary's entries. */
 type Offers = ReadonlyMap<string, readonly string[]>;
 
-async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<Offers> {
+/** What there is to choose from, by column. */
+export async function offersOf(ctx: CallCtx, columns: readonly ImportColumn[]): Promise<Offers> {
   const entries = await activeEntries(ctx, columns);
   return new Map(
     columns.map(({ name, labels, dictionary }) => [

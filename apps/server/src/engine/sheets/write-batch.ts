@@ -4,6 +4,7 @@ import { appErrorOf } from '../../platform/database/problems.ts';
 import { notAllowed, type AppError } from '../../platform/errors.ts';
 import { allSettled } from '../../platform/settled.ts';
 import { refusedLinesOf, type Batch } from './batches.ts';
+import { withCorrections } from '../import-desk/corrections.ts';
 import { Duplicates } from './duplicates.ts';
 import { linesOf, openFile, type LinesOfFile, type OpenedFile } from './file-lines.ts';
 import type { Importer } from './importer.ts';
@@ -134,7 +135,8 @@ async function writeLines(
   for (let piece = first; piece.done !== true; piece = await file.next()) {
     const part = piece.value;
     if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
-    const lines = wanted(run, writing, await readLines(ctx, importer, { ...part, duplicates }));
+    const corrected = await withCorrections(ctx, run.batch.id, part);
+    const lines = wanted(run, writing, await readLines(ctx, importer, { ...corrected, duplicates }));
     const write = singly.has(lines[0]?.number ?? 0) ? writeSingly : writeTogether;
     const written = await write(ctx, importer, lines);
     await remember(ctx, run.batch, { resource: importer.resource, written });

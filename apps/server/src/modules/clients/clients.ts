@@ -1,3 +1,4 @@
+import { importKinds, importPermission } from '@kangmai/model/clients';
 import type { ServerModule } from '../../engine/public.ts';
 import { refreshCrowds } from './birthdays.ts';
 import { knowingChannelCode } from './channels.ts';
@@ -23,6 +24,7 @@ export function clientsModule(parts: ClientNews & { readonly notify: Notify }): 
     name: 'clients',
     texts: [clientTexts],
     implementations: [code, contactCode, suggestionCode, knowingChannelCode, familyCode, familyMemberCode],
+    importDoors: [{ service: 'ClientImport', title: '客户数据导入', permission: importPermission, kinds: importKinds }],
     follow: followComplaints(parts.notify),
     calls: [
       ...clientListCalls,

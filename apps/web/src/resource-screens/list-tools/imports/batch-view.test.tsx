@@ -27,6 +27,7 @@ const batch: ImportBatch = {
   createdAt: '2026-01-01T00:00:00Z',
   canUndo: false,
   canUpdate: false,
+  canCorrect: false,
   onDuplicate: 'skip',
   outcome: ['2 人已收到邮件', '1 人未启用'],
 };

@@ -5,7 +5,7 @@ import { CancelButton, UndoButton } from './cancel-button.tsx';
 import { CheckReport, ReportButton } from './check-report.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
-import { isRunning } from './use-import.ts';
+import { isRunning } from '../../../resource-client/use-import.ts';
 
 import type { ReactNode } from 'react';
 import type { ImportBatch } from '../../../resource-client/imports.ts';

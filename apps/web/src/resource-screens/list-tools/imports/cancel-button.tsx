@@ -2,7 +2,7 @@ import { App, Button } from 'antd';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { T } from './import-texts.ts';
-import { useImportMoves } from './use-import.ts';
+import { useImportMoves } from '../../../resource-client/use-import.ts';
 
 import type { ImportBatch } from '../../../resource-client/imports.ts';
 

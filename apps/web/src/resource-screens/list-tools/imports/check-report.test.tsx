@@ -22,6 +22,7 @@ const batch = {
   createdAt: '2026-05-01T00:00:00Z',
   canUndo: false,
   canUpdate: true,
+  canCorrect: false,
   onDuplicate: null,
 } as const;
 

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Radio, Table } from 'antd';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 
 import { download } from '../../../resource-client/files.ts';
 import { listProblems, problemsFile, type ImportBatch, type ImportProblem } from '../../../resource-client/imports.ts';
 import { L } from '../../../lib/i18n/texts.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
+import { LoadingState } from '../../../ui/states.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
-import { useImportMoves } from './use-import.ts';
+import { useImportMoves } from '../../../resource-client/use-import.ts';
+
+import type { ReactNode } from 'react';
+
+const LinesGrid = lazyPart(async () => (await import('../../import-lines/lines-grid.tsx')).LinesGrid);
 
 const pageSize = 6;
 
-function Counts({ batch }: { readonly batch: ImportBatch }) {
+export function Counts({ batch }: { readonly batch: ImportBatch }) {
   const counts = [
     [T('total'), batch.totalRows],
     [T('valid'), batch.validRows],
@@ -72,7 +78,7 @@ function NoProblems({ rows }: { readonly rows: number }) {
   return <Alert type="success" showIcon title={T('noProblems')} />;
 }
 
-function UnknownColumns({ names }: { readonly names: readonly string[] }) {
+export function UnknownColumns({ names }: { readonly names: readonly string[] }) {
   return names.length > 0 && <Alert type="warning" showIcon title={T('unknown', { columns: names.join('、') })} />;
 }
 
@@ -108,18 +114,21 @@ function DuplicateChoice({ batch, value, onChange }: ChoiceProps) {
   );
 }
 
-export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
+interface WriteProps {
+  readonly batch: ImportBatch;
+  /** Further buttons. */
+  readonly children: ReactNode;
+}
+
+/** What is to be written, and the button that begins it. */
+export function WritePart({ batch, children }: WriteProps) {
   const [onDuplicate, setOnDuplicate] = useState<Duplicates>('skip');
   const [leaveOutProblems, setLeaveOut] = useState(false);
   const { confirm } = useImportMoves(batch.id);
   const rows = batch.validRows + (onDuplicate === 'update' ? batch.duplicateRows : 0);
   const isBlocked = batch.problemRows > 0 && !leaveOutProblems;
-  const hasReport = batch.problemRows + batch.duplicateRows > 0;
   return (
-    <div className={css['part']}>
-      <Counts batch={batch} />
-      <UnknownColumns names={batch.unknownColumns} />
-      {hasReport ? <Problems id={batch.id} /> : <NoProblems rows={rows} />}
+    <>
       <DuplicateChoice batch={batch} value={onDuplicate} onChange={setOnDuplicate} />
       {batch.problemRows > 0 && (
         <Checkbox checked={leaveOutProblems} onChange={({ target }) => setLeaveOut(target.checked)}>
@@ -127,8 +136,7 @@ export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; r
         </Checkbox>
       )}
       <div className={css['bar']}>
-        {hasReport && <ReportButton id={batch.id} />}
-        <Button onClick={onAgain}>{T('again')}</Button>
+        {children}
         <CancelButton id={batch.id} />
         <span className={css['end']}>{isBlocked && T('fixFirst')}</span>
         <Button
@@ -140,6 +148,31 @@ export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; r
           {rows === 0 ? T('nothing') : T('begin', { n: rows })}
         </Button>
       </div>
+    </>
+  );
+}
+
+export function CheckReport({ batch, onAgain }: { readonly batch: ImportBatch; readonly onAgain: () => void }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const hasReport = batch.problemRows + batch.duplicateRows > 0;
+  const report = hasReport ? <Problems id={batch.id} /> : <NoProblems rows={batch.validRows} />;
+  const correcting = (
+    <Suspense fallback={<LoadingState />}>
+      <LinesGrid batch={batch} />
+    </Suspense>
+  );
+  return (
+    <div className={css['part']}>
+      <Counts batch={batch} />
+      <UnknownColumns names={batch.unknownColumns} />
+      {isCorrecting ? correcting : report}
+      <WritePart batch={batch}>
+        {batch.canCorrect && (
+          <Button onClick={() => setCorrecting(!isCorrecting)}>{T(isCorrecting ? 'reportName' : 'correct')}</Button>
+        )}
+        {hasReport && <ReportButton id={batch.id} />}
+        <Button onClick={onAgain}>{T('again')}</Button>
+      </WritePart>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { BatchView, type BatchViewProps } from './batch-view.tsx';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
 import { PickFile } from './pick-file.tsx';
-import { useImport } from './use-import.ts';
+import { useImport } from '../../../resource-client/use-import.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 import type { ImportState } from '../../../resource-client/imports.ts';

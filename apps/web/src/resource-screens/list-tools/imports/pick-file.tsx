@@ -10,7 +10,7 @@ import { L } from '../../../lib/i18n/texts.ts';
 import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
 import { T } from './import-texts.ts';
 import css from './imports.module.css';
-import { useImports } from './use-import.ts';
+import { useImports } from '../../../resource-client/use-import.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 

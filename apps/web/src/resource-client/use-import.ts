@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { queryClient } from '../../../lib/api/query-client.ts';
+import { queryClient } from '../lib/api/query-client.ts';
 import {
   cancelImport,
   confirmImport,
@@ -10,10 +10,10 @@ import {
   undoImport,
   type ImportBatch,
   type ImportState,
-} from '../../../resource-client/imports.ts';
-import { useRealtime } from '../../../lib/realtime/realtime.ts';
-import { refreshRows } from '../../../resource-client/row-keys.ts';
-import { useFailureNotice } from '../../../lib/use-failure-notice.ts';
+} from './imports.ts';
+import { useRealtime } from '../lib/realtime/realtime.ts';
+import { refreshRows } from './row-keys.ts';
+import { useFailureNotice } from '../lib/use-failure-notice.ts';
 
 import type { AnyResource } from '@kangmai/resource';
 
