@@ -3,7 +3,7 @@ import type { CallCtx } from './crud/call-ctx.ts';
 import type { Audience, LockedAlarms } from '../platform/live-bus.ts';
 import type { Implementation } from './crud/implement.ts';
 import type { Wording } from '../platform/texts/index.ts';
-import type { ImportDoor } from './import-door/door.ts';
+import type { ImportDoor } from './import-door/import-door.ts';
 import type { Importer } from './sheets/importer.ts';
 import type { Work } from './works/work.ts';
 import type { Job } from '../platform/jobs.ts';

@@ -13,18 +13,8 @@ import { batchAnswer } from '../import-desk/batch-answer.ts';
 import { confirm, correct, rowsOf, savedOutput, undo } from '../import-desk/batch-calls.ts';
 import { rowsInput, rowsOutput } from '../import-desk/rows-page.ts';
 import { correctionInput } from '../import-desk/save-row.ts';
+import type { ImportDoor } from './import-door.ts';
 import { wrongLinesFile } from '../import-desk/wrong-lines.ts';
-
-/** A service that imports rows of several resources under the names of its kinds. */
-export interface ImportDoor {
-  readonly service: string;
-  readonly title: string;
-  readonly permission: string;
-  /** Resources of each kind by name; a kind without any is refused in words. */
-  readonly kinds: Readonly<
-    Record<string, { readonly label: string; readonly en: string; readonly of: readonly string[] }>
-  >;
-}
 
 const states = ['checking', 'checked', 'importing', 'done', 'failed', 'rolledback'] as const;
 type DoorState = (typeof states)[number];

@@ -194,7 +194,7 @@ export function CompareDialog({ pair, onDone, onClose }: DialogProps) {
         fields.map(({ key }) => key),
       );
       void message.success(T('mergeDone'));
-      // One of the two files is gone: the dialog closes before rows are asked for again.
+      // One of the two files is gone: the dialog closes before rows are read again.
       flushSync(onClose);
       void refreshRows(client);
       onDone();
