@@ -21,7 +21,7 @@ import { followed } from '@kangmai/testkit/still';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAreas } from '../src/modules/index.ts';
-import { exportedSheet } from './importing.ts';
+import { exportedSheet } from '@kangmai/testkit/importing';
 import { type Draw, drawFrom } from './random-machines.ts';
 
 const states = defineStates({

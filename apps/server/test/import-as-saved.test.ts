@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmed, imported, person, type Line } from './importing.ts';
+import { confirmed, imported, person, type Line } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;

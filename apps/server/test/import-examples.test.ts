@@ -5,7 +5,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { coveringResources } from '@kangmai/testkit/covering';
 import { definitionPath } from '@kangmai/testkit/places';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmed, exampleOf, imported, problemsOf } from './importing.ts';
+import { confirmed, exampleOf, imported, problemsOf } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;

@@ -5,7 +5,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import Excel from 'exceljs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Batch, confirmed, problemsOf, settled, upload } from './importing.ts';
+import { type Batch, confirmed, problemsOf, settled, upload } from '@kangmai/testkit/importing';
 import { good, order, orderItem, orderModel, withOrders } from './orders.ts';
 
 let app: TestApp;

@@ -4,7 +4,7 @@ import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imported, problemsOf } from './importing.ts';
+import { imported, problemsOf } from '@kangmai/testkit/importing';
 
 type Person = { c_client: { readonly doctorId: number | null; readonly healthManagerId: number | null } };
 

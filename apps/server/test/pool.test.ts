@@ -6,7 +6,7 @@ import { inTurns } from '@kangmai/testkit/isolation-turns';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Entry } from '../src/http/registry.ts';
-import { imported, person } from './importing.ts';
+import { imported, person } from '@kangmai/testkit/importing';
 
 const imei = '860123450000001';
 const endsSession = (entry: Entry): boolean => /\/(session\/lock|logout)$/i.test(entry.path);

@@ -18,8 +18,9 @@ let covered: ReadonlySet<Entry>;
 beforeAll(async () => {
   app = await startApp();
   samples = await Samples.of(app, 'Alpha');
+  // Calls of phone pages refuse staff before they read anything; their module sends them words of its own.
   reads = sweptEntries(app.server.app.entries).filter(
-    ({ verb, path }) => verb === 'GET' && !/tokenauth|session\/(un)?lock/i.test(path),
+    ({ verb, path, phone }) => verb === 'GET' && phone === undefined && !/tokenauth|session\/(un)?lock/i.test(path),
   );
   covered = coveringEntries(reads);
 });

@@ -9,7 +9,7 @@ import { Samples } from '@kangmai/testkit/samples';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sheetBehind } from './importing.ts';
+import { sheetBehind } from '@kangmai/testkit/importing';
 
 const note = defineResource({
   name: 'testNote',

@@ -23,7 +23,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleOf, sheetBehind } from './importing.ts';
+import { exampleOf, sheetBehind } from '@kangmai/testkit/importing';
 import { type Draw, drawFrom } from './random-machines.ts';
 
 const roles = defineChoices({ nurse: { label: '护士', wire: 1 }, doctor: { label: '医生', wire: 2 } });

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { imported, person } from './importing.ts';
+import { imported, person } from '@kangmai/testkit/importing';
 import { asSystem, makePeople, residentNumber, withoutReveal, type Made } from './made-people.ts';
 
 let app: TestApp;

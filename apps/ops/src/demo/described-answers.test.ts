@@ -2,6 +2,7 @@ import { undescribedCalls } from '@kangmai/server/http/openapi';
 import type { Entry } from '@kangmai/server/http/registry';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
+import { imported, person } from '@kangmai/testkit/importing';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { factsOf } from './demo-facts.ts';
@@ -10,23 +11,11 @@ import { makeDemo, plantMissing, plantSending, plantUpload, signIn } from './tes
 type Query = Readonly<Record<string, string | number>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Calls of imports, which the demo does not have. The list may only become shorter. */
-const unreachable = [
-  'GET AbnormalRules/GetBench',
-  'GET GzhSetting/GetGzhSettingForEdit',
-  'GET Imports/Get',
-  'GET Imports/GetProblems',
-  'GET Imports/GetProblemsToExcel',
-];
+/** Calls that nothing of the demo answers. The list may only become shorter. */
+const unreachable = ['GET AbnormalRules/GetBench', 'GET GzhSetting/GetGzhSettingForEdit'];
 
 /** Lists without rows to check. The list may only become shorter. */
-const empty = [
-  'GetExternalAuthenticationProviders',
-  'GetImports',
-  'GetLinkedUsers',
-  'GetProblems',
-  'GetRecentlyUsedLinkedUsers',
-];
+const empty = ['GetExternalAuthenticationProviders', 'GetLinkedUsers', 'GetRecentlyUsedLinkedUsers'];
 
 /** Calls that end the session. */
 const ending = ['GET TokenAuth/LogOut'];
@@ -122,6 +111,8 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     ...(!names.includes('userId') && { ids }),
     ...(entry.path.endsWith('/GetByClientId') && { id: facts['userId'] }),
     ...(entry.path.endsWith('/GetTeamsByUserId') && { id: await leaderId() }),
+    ...(entry.path.includes('/Imports/') && { id: facts['batchId'] }),
+    ...(entry.path.includes('/ClientImport/') && { kind: 'client' }),
     ...(entry.path.endsWith('/GetBatchPreview') && { from: 981, to: 983 }),
     ...(entry.path.endsWith('/GetSlots') && {
       userId: facts['clinicUserId'],
@@ -197,12 +188,16 @@ test('an answer that is not as described is seen', async () => {
   expect(check(entry, { ...(body as object), result: { ...result, items: [wrong] } })).toHaveLength(6);
 });
 
+/** Query members without which a call for a page is refused. */
+const alsoOfPages = ({ path }: Entry): readonly string[] =>
+  path.includes('Import') ? ['id', 'batchId'] : ['From', 'To'];
+
 /** Makes a reading call; calls of the host are made by its administrator. */
 async function askFor(entry: Entry, names: readonly string[]): Promise<Answer<Listed>> {
   const isPage = ['SkipCount', 'MostOfDay'].some((name) => names.includes(name)) && entry.conventional !== 'excel';
   const query = await queryOf(
     entry,
-    isPage ? ['MaxResultCount', ...names.filter((name) => ['From', 'To'].includes(name))] : names,
+    isPage ? ['MaxResultCount', ...names.filter((name) => alsoOfPages(entry).includes(name))] : names,
   );
   const own = await admin.get<Listed>(entry.path, query);
   return own.status === 403 ? host.get<Listed>(entry.path, { ...query, id: app.tenants.Alpha }) : own;
@@ -244,12 +239,19 @@ async function issueAgreement(): Promise<void> {
   facts = { ...facts, agreementId, dicTypeFilter: 'icd10' };
 }
 
+/** Checks a file with one wrong line and one good one. */
+async function importTwo(): Promise<void> {
+  const { id: batchId } = await imported(admin, 'C_client', [person(1, { 性别: '不明' }), person(2)]);
+  facts = { ...facts, batchId };
+}
+
 test('what reads on the demo answers as the API document says, member by member', async () => {
   await admin.post('C_client/ExportAsTask', { IdFilter: String(facts['clientId']) });
   await enterAndVoid();
   await giveRole();
   await mergePair();
   await issueAgreement();
+  await importTwo();
   const { paths } = (await app.visitor().get('/api/openapi.json')).body as Documented;
   // Calls of phone pages refuse staff; their own test reads them.
   const reading = app.server.app.entries.filter(

@@ -11,7 +11,7 @@ import {
   sheetBehind,
   type Batch,
   type Line,
-} from '../../../test/importing.ts';
+} from '@kangmai/testkit/importing';
 
 interface Row {
   readonly row: number;

@@ -81,13 +81,16 @@ async function namesOf(
   resource: AnyResource,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
   const key = jsonKeyOf(resource.display, resource.fields[resource.display] as ImportColumn['field']);
-  const named = [...new Set(ids)].map(async (id): Promise<readonly [number, string][]> => {
-    const row = await ctx.rows(resource).one(id);
-    const name = row && ctx.show(resource, row)[key];
-    return row ? [[id, typeof name === 'string' ? name : String(id)]] : [];
-  });
-  return new Map((await Promise.all(named)).flat());
+  const wanted = [...new Set(ids)];
+  const rows = await ctx.rows(resource).find({ where: { id: { in: wanted } } as object, take: wanted.length });
+  return new Map(
+    rows.map((row) => {
+      const name = ctx.show(resource, row)[key];
+      return [row.id, typeof name === 'string' ? name : String(row.id)];
+    }),
+  );
 }
 
 const repeatedId = (problems: readonly KeptProblem[]): number | undefined => {

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import Excel from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { person, settled, sheetOf, upload, type Line } from '../../../test/importing.ts';
+import { person, settled, sheetOf, upload, type Line } from '@kangmai/testkit/importing';
 
 interface DoorBatch {
   readonly id: number;

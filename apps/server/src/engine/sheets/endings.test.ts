@@ -5,7 +5,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyBlocks, packRepeated, sheetAround, workbookOf } from '../../../test/crafted-sheets.ts';
-import { imported, person, settled, upload, type Batch } from '../../../test/importing.ts';
+import { imported, person, settled, upload, type Batch } from '@kangmai/testkit/importing';
 import type { JobPayload } from '../../platform/jobs.ts';
 import { importQueues } from './import-work.ts';
 

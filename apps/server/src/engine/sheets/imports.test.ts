@@ -3,7 +3,7 @@ import type { Client } from '@kangmai/testkit/client';
 import Excel from 'exceljs';
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmed, imported, person, problemsOf, settled, sheetOf, upload } from '../../../test/importing.ts';
+import { confirmed, imported, person, problemsOf, settled, sheetOf, upload } from '@kangmai/testkit/importing';
 import type { JobPayload } from '../../platform/jobs.ts';
 import { importQueues } from './import-work.ts';
 

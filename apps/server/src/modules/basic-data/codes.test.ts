@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Client as Pg } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
-import { imported, problemsOf } from '../../../test/importing.ts';
+import { imported, problemsOf } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;

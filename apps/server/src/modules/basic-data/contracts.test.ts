@@ -5,7 +5,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { Samples } from '@kangmai/testkit/samples';
 import { WireRows } from '@kangmai/testkit/samples-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmed, imported } from '../../../test/importing.ts';
+import { confirmed, imported } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let author: Client;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories } from '../../engine/crud/call-ctx.ts';
-import { confirmed, imported, person as line } from '../../../test/importing.ts';
+import { confirmed, imported, person as line } from '@kangmai/testkit/importing';
 import { loadRegions } from '../../engine/codes/regions.ts';
 import { refreshCrowds } from './birthdays.ts';
 

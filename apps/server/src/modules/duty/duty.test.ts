@@ -4,7 +4,7 @@ import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleIdNumber } from '@kangmai/testkit/samples-complete';
 import { done } from '../../../test/done.ts';
-import { confirmed, imported, problemsOf } from '../../../test/importing.ts';
+import { confirmed, imported, problemsOf } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;

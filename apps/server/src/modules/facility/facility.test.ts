@@ -3,7 +3,7 @@ import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
-import { confirmed, imported, problemsOf } from '../../../test/importing.ts';
+import { confirmed, imported, problemsOf } from '@kangmai/testkit/importing';
 import { makePeople, type Made } from '../../../test/made-people.ts';
 import { type BedItem, placesOf, type Wrapped } from '../../../test/made-places.ts';
 

@@ -2,7 +2,7 @@ import { abnormalCase, device } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportedSheet } from '../../../test/importing.ts';
+import { exportedSheet } from '@kangmai/testkit/importing';
 import { storeReadings } from '../../../test/store-readings.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import Excel from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settled, upload } from '../../../test/importing.ts';
+import { settled, upload } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;

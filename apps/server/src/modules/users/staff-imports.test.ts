@@ -5,7 +5,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { wholeText } from '@kangmai/testkit/outbox';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Batch, confirmed, imported, type Line, problemsOf, settled } from '../../../test/importing.ts';
+import { type Batch, confirmed, imported, type Line, problemsOf, settled } from '@kangmai/testkit/importing';
 
 interface Whole extends Batch {
   readonly outcome: readonly string[];

@@ -3,7 +3,7 @@ import { password, startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmed, imported, problemsOf } from '../../../test/importing.ts';
+import { confirmed, imported, problemsOf } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;

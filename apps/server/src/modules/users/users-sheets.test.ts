@@ -10,7 +10,7 @@ import {
   problemsOf,
   settled,
   sheetOf,
-} from '../../../test/importing.ts';
+} from '@kangmai/testkit/importing';
 
 const users = 'Pages.Administration.Users';
 const password = 'Correct-Horse-7';

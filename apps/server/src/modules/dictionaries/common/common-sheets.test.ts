@@ -2,7 +2,7 @@ import { commonCodes } from '@kangmai/model/reference';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmed, exportedSheet, imported, type Line, problemsOf } from '../../../../test/importing.ts';
+import { confirmed, exportedSheet, imported, type Line, problemsOf } from '@kangmai/testkit/importing';
 import { provisionCodes } from './shared-codes.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { Client } from '@kangmai/testkit/client';
+import type { Client } from './client.ts';
 import Excel from 'exceljs';
 import { expect, vi } from 'vitest';
 
