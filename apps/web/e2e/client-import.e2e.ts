@@ -107,3 +107,62 @@ test('the good lines are written with the corrections, and taken back', async ()
   expect(await counted()).toBe(knownCount);
   expect(desk.complaints).toEqual([]);
 });
+
+const main = (): Locator => desk.page.locator('main');
+const batchLine = (file: string): Locator => main().getByRole('row').filter({ hasText: file });
+const title = (name: string): Promise<void> => main().getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+test('imports stand in a list with their counts; the file of wrong rows says why', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/userManage/importData`);
+  await title('数据导入');
+  const row = batchLine('二百人.xlsx');
+  await row.getByText('已回滚').waitFor();
+  const numbers = (await row.getByRole('cell').allInnerTexts()).slice(3, 7);
+  expect(numbers).toEqual(['200', '192', '4', '4']);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: '下载错误行：二百人.xlsx' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  await expectAccessible(page, 'imports of client data');
+  await picture(page, 'client-imports');
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await picture(page, 'client-imports-wide');
+  await page.setViewportSize({ width: 1366, height: 768 });
+});
+
+test('an import of a kind is begun on a page of its own, outlives a reload, and is taken back from the list', async () => {
+  const { page } = desk;
+  await main().getByRole('button', { name: '新建导入' }).click();
+  await title('客户数据导入');
+  await main().getByRole('radiogroup', { name: '导入类型' }).getByText('健康测量数据').click();
+  await main().getByRole('combobox', { name: '测量项目' }).waitFor();
+  expect(page.url()).toContain('kind=measurement');
+  await main().getByRole('radiogroup', { name: '导入类型' }).getByText('客户', { exact: true }).click();
+  await main().getByText('点击或拖拽文件到此处上传').waitFor();
+  await picture(page, 'client-import-begin');
+  await expectAccessible(page, 'the first step of an import');
+  const buffer = await sheetOf([titles, ...[300, 301, 302].map(personLine)]);
+  const file = { name: '三人.xlsx', mimeType: 'application/octet-stream', buffer };
+  await main().locator('input[type=file]').setInputFiles(file);
+  await main().getByRole('button', { name: '导入 3 行' }).waitFor();
+  expect(page.url()).toMatch(/[?&]id=\d+/);
+  await page.reload();
+  await picture(page, 'client-import-checked');
+  await main().getByRole('button', { name: '导入 3 行' }).click();
+  await main().getByText('导入完成，写入 3 行').waitFor();
+  expect(await counted()).toBe(knownCount + 3);
+  await main()
+    .getByRole('button', { name: /^关\s*闭$/ })
+    .click();
+  await title('数据导入');
+  const row = batchLine('三人.xlsx');
+  await row.getByText('已完成').waitFor();
+  await row.getByRole('button', { name: '撤销导入' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '确定撤销本次导入吗？' });
+  await question.getByRole('button', { name: '撤销导入' }).click();
+  await row.getByText('已回滚').waitFor();
+  expect(await counted()).toBe(knownCount);
+  expect(desk.complaints).toEqual([]);
+});

@@ -45,6 +45,12 @@ export const screens: Readonly<Record<string, Screen>> = {
   doctorAgreement: screen(async () => (await import('../features/agreements/agreements.screen.tsx')).AgreementsScreen),
   careTeam: screen(async () => (await import('../features/teams/care-teams.screen.tsx')).CareTeamsScreen),
   staffApplication: screen(async () => (await import('../features/staff/applications.screen.tsx')).ApplicationsScreen),
+  clientImport: screen(
+    async () => (await import('../features/client-imports/client-import.screen.tsx')).ClientImportScreen,
+  ),
+  clientImports: screen(
+    async () => (await import('../features/client-imports/client-imports.screen.tsx')).ClientImportsScreen,
+  ),
   doctors: screen(async () => (await import('../features/staff/doctors.screen.tsx')).DoctorsScreen),
   staffProfile: screen(async () => (await import('../features/staff/staff-codes.screen.tsx')).StaffCodesScreen),
   energyItem: screen(async () => (await import('../features/basic-data/energy.screen.tsx')).EnergyScreen),

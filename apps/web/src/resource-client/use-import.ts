@@ -53,7 +53,7 @@ export function useImportMoves(id: number) {
   const tell = useFailureNotice();
   const settle = {
     onError: (error: Error) => tell(error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: oneKey(id) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['imports'] }),
   };
   const confirm = useMutation({
     mutationFn: (choice: Parameters<typeof confirmImport>[1]) => confirmImport(id, choice),

@@ -41,8 +41,13 @@ export const careRoutes: readonly RouteEntry[] = routesBelow('', [
         ],
         ['UserPackge', '客户服务包', 'Packages of clients'],
         ['PackageUser', '服务包客户', 'Clients of packages'],
-        ['userDataImport', '客户数据导入', 'Import of client data'],
-        ['importData', '数据导入', 'Import'],
+        [
+          'userDataImport',
+          '客户数据导入',
+          'Import of client data',
+          { permission: 'Pages.CustomerManage.Import', screen: 'clientImport' },
+        ],
+        ['importData', '数据导入', 'Import', { permission: 'Pages.CustomerManage.Import', screen: 'clientImports' }],
         ['DeviceIndex', '客户设备', 'Devices of clients'],
         ['userIntegral', '客户积分', 'Points of clients'],
         [

@@ -30,6 +30,8 @@ const stateOf: Readonly<Record<BatchState, DoorState>> = {
   cancelled: 'failed',
 };
 
+const running: ReadonlySet<BatchState> = new Set(['checking', 'importing', 'undoing']);
+
 const doorBatch = z.object({
   id: whole,
   kind: z.string(),
@@ -42,6 +44,8 @@ const doorBatch = z.object({
   duplicateRows: whole,
   importedRows: whole,
   state: z.enum(states),
+  /** A step is under way; of an import that is done, its rollback. */
+  isRunning: z.boolean(),
   mapping: arrayOf(z.string()),
   failureText: z.string().nullable(),
   canRollback: z.boolean(),
@@ -108,6 +112,7 @@ function shown({ parts, door }: DoorParts, ctx: CallCtx, batch: Batch): z.output
     duplicateRows: batch.duplicateRows,
     importedRows: batch.writtenRows,
     state: stateOf[batch.state],
+    isRunning: running.has(batch.state),
     mapping: [...(batch.lineFields ?? [])],
     failureText,
     canRollback: canUndo,

@@ -1,11 +1,12 @@
 import { phonePurposes } from '@kangmai/model/clients';
-import { Alert, App, Button, Checkbox, Form, Input, InputNumber, Modal, QRCode, Select, Space } from 'antd';
+import { Alert, App, Button, Checkbox, Form, Input, InputNumber, QRCode, Select, Space } from 'antd';
 import { useState } from 'react';
 
 import { formatAt } from '../../lib/dates.ts';
 import { failureSentence } from '../../lib/failure-words.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { useCan } from '../../lib/permissions.ts';
+import { EntryDialog } from '../../ui/entry/entry-dialog.tsx';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import css from './clients.module.css';
 import { usePhoneLinks, type NewLink, type StoredPhone, type Wanted } from './phone-link-calls.ts';
@@ -30,10 +31,11 @@ const purposes = phonePurposes.names.map((value) => ({ value, label: choiceLabel
 interface FormProps {
   readonly phones: readonly StoredPhone[];
   readonly isBusy: boolean;
+  readonly onChange: () => void;
   readonly onMake: (wanted: Wanted) => void;
 }
 
-function LinkForm({ phones, isBusy, onMake }: FormProps) {
+function LinkForm({ phones, isBusy, onChange, onMake }: FormProps) {
   const options = phones.map(({ contactId, name, phoneMasked }) => ({
     value: contactId ?? own,
     label: `${name} ${phoneMasked}`,
@@ -43,6 +45,7 @@ function LinkForm({ phones, isBusy, onMake }: FormProps) {
     <Form<Fields>
       layout="vertical"
       initialValues={{ ...usual, to: options[0]?.value }}
+      onValuesChange={onChange}
       onFinish={(given) => onMake(wantedOf(given))}
     >
       <div className={css['linkFields']}>
@@ -98,17 +101,21 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function LinkDialog({ id, name, onClose }: DialogProps) {
+function Links({ id, setDirty }: { readonly id: number; readonly setDirty: (isDirty: boolean) => void }) {
   const [problem, setProblem] = useState<unknown>();
   const { read, make, revoke } = usePhoneLinks(id, setProblem);
-  const again = (): void => void read.refetch();
   return (
-    <Modal open width={760} title={T('title', { name })} onCancel={onClose} footer={null} destroyOnHidden>
+    <>
       {problem !== undefined && <Alert type="error" showIcon role="alert" title={failureSentence(problem)} />}
-      {read.error && <ErrorState message={failureSentence(read.error)} onRetry={again} />}
+      {read.error && <ErrorState message={failureSentence(read.error)} onRetry={() => void read.refetch()} />}
       {read.isLoading && <LoadingState />}
       {read.data && !make.data && (
-        <LinkForm phones={read.data.phones} isBusy={make.isPending} onMake={(wanted) => make.mutate(wanted)} />
+        <LinkForm
+          phones={read.data.phones}
+          isBusy={make.isPending}
+          onChange={() => setDirty(true)}
+          onMake={(wanted) => make.mutate(wanted, { onSuccess: () => setDirty(false) })}
+        />
       )}
       {make.data && <MadeLink link={make.data} />}
       {read.data && (
@@ -117,9 +124,15 @@ function LinkDialog({ id, name, onClose }: DialogProps) {
           <PhoneLinkList links={read.data.links} onRevoke={(each) => revoke.mutateAsync(each).catch(() => undefined)} />
         </>
       )}
-    </Modal>
+    </>
   );
 }
+
+const LinkDialog = ({ id, name, onClose }: DialogProps) => (
+  <EntryDialog width={760} title={T('title', { name })} onClose={onClose} footer={null}>
+    {(_leave, setDirty) => <Links id={id} setDirty={setDirty} />}
+  </EntryDialog>
+);
 
 /** Gives a client a link to book by phone, for those who may. */
 export function PhoneLinkButton({ id, name }: { readonly id: number; readonly name: string }) {

@@ -29,7 +29,11 @@ export function CancelButton({ id }: { readonly id: number }) {
   return <EndButton word={T('cancel')} asked={asked} move={useImportMoves(id).cancel} />;
 }
 
-export function UndoButton({ batch: { id, writtenRows: n } }: { readonly batch: ImportBatch }) {
+export function UndoButton({
+  batch: { id, writtenRows: n },
+}: {
+  readonly batch: Pick<ImportBatch, 'id' | 'writtenRows'>;
+}) {
   const asked = { title: T('undoAsk'), content: T('undoHint', { n }), cancelText: L('word.cancel') };
   return <EndButton word={T('undo')} asked={asked} move={useImportMoves(id).undo} />;
 }

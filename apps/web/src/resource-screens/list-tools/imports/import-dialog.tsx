@@ -55,7 +55,25 @@ function Progress({ at, state }: { readonly at: number; readonly state?: ImportS
   );
 }
 
+interface StepsProps {
+  readonly resource: AnyResource;
+  readonly id: number | null;
+  /** Opens a batch; null asks for a file again. */
+  readonly onOpen: (id: number | null) => void;
+  readonly onClose: () => void;
+}
+
 /** Import of a spreadsheet in steps: file, check report, confirmation, progress. Each step can be resumed later. */
+export function ImportSteps({ resource, id, onOpen, onClose }: StepsProps) {
+  if (id !== null) return <Batch resource={resource} id={id} onAgain={() => onOpen(null)} onClose={onClose} />;
+  return (
+    <>
+      <Progress at={0} />
+      <PickFile resource={resource} onBegun={onOpen} />
+    </>
+  );
+}
+
 export function ImportDialog({ resource, onClose }: { readonly resource: AnyResource; readonly onClose: () => void }) {
   const [id, setId] = useState<number | null>(null);
   return (
@@ -68,14 +86,7 @@ export function ImportDialog({ resource, onClose }: { readonly resource: AnyReso
       title={T('title', { title: resourceTitle(resource) })}
       onCancel={onClose}
     >
-      {id === null ? (
-        <>
-          <Progress at={0} />
-          <PickFile resource={resource} onBegun={setId} />
-        </>
-      ) : (
-        <Batch resource={resource} id={id} onAgain={() => setId(null)} onClose={onClose} />
-      )}
+      <ImportSteps resource={resource} id={id} onOpen={setId} onClose={onClose} />
     </Modal>
   );
 }

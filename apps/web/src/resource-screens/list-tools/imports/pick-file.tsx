@@ -21,7 +21,7 @@ function Recent({ resource, onOpen }: { readonly resource: AnyResource; readonly
   if (batches.length === 0) return null;
   return (
     <>
-      <h3 className={css['heading']}>{T('recent')}</h3>
+      <h2 className={css['heading']}>{T('recent')}</h2>
       <Table<ImportBatch>
         size="small"
         rowKey="id"
