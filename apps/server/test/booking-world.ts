@@ -27,10 +27,11 @@ export const shiftsOf = (world: BookingWorld): Promise<{ id: number; user: numbe
 export async function openClinics(
   { admin, clinic }: Pick<BookingWorld, 'admin' | 'clinic'>,
   days: readonly (readonly [doctor: number, day: string])[],
+  weekStart = monday,
 ): Promise<void> {
   const entries = days.map(([userId, workDate]) => ({ userId, workDate, dutyTypeId: clinic, place: '一诊室' }));
-  await done(admin.post('SchedulingTable/SaveWeek', { weekStart: monday, entries }));
-  await done(admin.post('SchedulingTable/Publish', { weekStart: monday }));
+  await done(admin.post('SchedulingTable/SaveWeek', { weekStart, entries }));
+  await done(admin.post('SchedulingTable/Publish', { weekStart }));
 }
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
-import { signIn, startProduct, type Caller, type Product } from './product.ts';
+import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const dayMs = 86_400_000;
@@ -76,4 +76,69 @@ test('the last place is booked from the grid of free places; the next one is tol
   const body = { userId: people[1]?.id, appointmentType: 'consult', doctorId: doctors[0] };
   const second = admin.post('XYJ_Appointments/CreateOrEdit', { ...body, appointmentTime: `${monday}T08:00:00+08:00` });
   await expect(second).rejects.toThrow(/409.*号源已满/);
+});
+
+const body = (): Locator => page.locator('tbody');
+const confirm = (): Promise<void> =>
+  dialog()
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
+
+test('the doctor is stopped: the booking goes to another one, and the client gets a message', async () => {
+  await page.goto(`${product.url}/StaffManagement/SchedulingTableWeek?week=${monday}`);
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: '周明远' });
+  await row.locator('[data-entry]').first().click();
+  await page.getByRole('button', { name: /^停\s*班$/ }).click();
+  await dialog().getByLabel('原因').fill('临时会诊');
+  await dialog().getByRole('radio', { name: '改约到其他医生' }).check();
+  await dialog().getByRole('combobox', { name: '改约医生' }).click();
+  await page.keyboard.type('吴清和');
+  await page.locator('.ant-select-item-option:visible', { hasText: '吴清和' }).first().click();
+  await picture(page, 'shift-stopped');
+  await expectAccessible(page, 'the stop of a shift with bookings', '[role="dialog"]');
+  await confirm();
+  await page.getByText('已停班，已通知本人').waitFor();
+  await page.goto(`${product.url}/jkfw/Appointments`);
+  await body().getByText('吴清和').first().waitFor();
+  expect(await body().getByText('周明远').count()).toBe(0);
+  const told = async (): Promise<boolean> =>
+    (await admin.get<{ items: readonly { body: string }[] }>('OutgoingMessages/GetAll?MaxResultCount=20')).items.some(
+      (message) => message.body.includes('吴清和'),
+    );
+  await expect.poll(told, { timeout: 30_000 }).toBe(true);
+});
+
+/** A booked visit of the demo, as if it had begun five minutes ago; its number. */
+async function begunVisit(): Promise<string> {
+  const database = await openDatabase(product.folder);
+  await database.query('set row_security = off');
+  const found = await database.query<{ no: string }>(
+    `update outpatient_appointment v set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes',
+       visit_date = (now() at time zone 'Asia/Shanghai')::date
+     from (select tenant_id, id from outpatient_appointment where state = 1 and starts_at > now() + interval '1 day' order by id limit 1) f
+     where v.tenant_id = f.tenant_id and v.id = f.id returning v.appointment_no as no`,
+  );
+  await database.end();
+  return found.rows[0]?.no ?? '';
+}
+
+test('a client of a clinic is checked in and leaves with an outcome', async () => {
+  const no = await begunVisit();
+  await page.goto(`${product.url}/jkfw/Outpatient?q=${no}`);
+  const row = body().getByRole('row').filter({ hasText: no });
+  const act = async (name: string): Promise<void> => {
+    await row.getByRole('button', { name: `更多 ${no}` }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await row.getByText('已预约').waitFor();
+  await act('签到');
+  await confirm();
+  await row.getByText('已签到').waitFor();
+  await act('填写就诊结果');
+  await dialog().getByLabel('就诊结果').fill('血压平稳，维持现用药');
+  await expectAccessible(page, 'the outcome of a visit', '[role="dialog"]');
+  await confirm();
+  await row.getByText('已就诊').waitFor();
+  await picture(page, 'visit-done');
+  expect(desk.complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { addDays, localDay } from '@kangmai/domain';
 import { openBookingStates, outpatientAppointment, serviceAppointment, shift, user } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
 import { busyTimes, type CallCtx, everySight, freePlaces, moveOf, tenantZone } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { announce } from './changes.ts';
@@ -84,7 +85,7 @@ function movedTo({ of }: OpenBooking, { shift: shiftId, doctor, startsAt, endsAt
 }
 
 interface Wanted {
-  readonly stopped: number;
+  readonly stopped: Row<typeof shift>;
   readonly doctor: number;
 }
 
@@ -92,25 +93,41 @@ interface FreePlace extends Place {
   free: number;
 }
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const dayMs = 86_400_000;
+
+/** From now on, and at most some days before and after the stopped shift. */
+const searchOf = (ctx: CallCtx, startsAt: Date): Span => ({
+  from: Math.max(ctx.now().getTime() + 1, startsAt.getTime() - (searchDays + 1) * dayMs),
+  to: startsAt.getTime() + (searchDays + 2) * dayMs,
+});
+
 /** The free places of a doctor in shifts of the same kind. */
-async function placesOf(ctx: CallCtx, { stopped, doctor }: Wanted): Promise<readonly FreePlace[]> {
-  const today = localDay(ctx.now().getTime(), await tenantZone(ctx));
-  const { kind } = await ctx.repo(shift).get(stopped);
+async function placesOf(
+  ctx: CallCtx,
+  { stopped, doctor, search }: Wanted & { readonly search: Span },
+): Promise<readonly FreePlace[]> {
+  const { id, kind, workDate } = stopped;
+  const [today, first] = [localDay(ctx.now().getTime(), await tenantZone(ctx)), addDays(workDate, -searchDays)];
   const shifts = await ctx.repo(shift).list({
     where: {
       user: doctor,
       kind,
       state: { in: ['published'] },
-      workDate: { from: today, to: addDays(today, searchDays) },
+      workDate: { from: first > today ? first : today, to: addDays(workDate, searchDays) },
     },
-    take: searchDays * 4,
+    take: searchDays * 8,
   });
   const known = new Map(shifts.map((row) => [row.id, row]));
   const slots = await freePlaces(ctx, {
     kind: shift.name,
-    subjects: shifts.flatMap(({ id }) => (id === stopped ? [] : [id])),
-    from: new Date(ctx.now().getTime() + 1),
-    to: new Date(ctx.now().getTime() + (searchDays + 2) * 86_400_000),
+    subjects: shifts.flatMap((row) => (row.id === id ? [] : [row.id])),
+    from: new Date(search.from),
+    to: new Date(search.to),
   });
   return slots.flatMap(({ subject, begins, ends, free }) =>
     begins && ends && free !== 0
@@ -128,19 +145,13 @@ async function placesOf(ctx: CallCtx, { stopped, doctor }: Wanted): Promise<read
   );
 }
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** When clients are occupied by something else than the bookings that move. */
-async function busyOf(ctx: CallCtx, open: readonly OpenBooking[]): Promise<Map<number, Span[]>> {
-  const from = ctx.now();
+async function busyOf(ctx: CallCtx, open: readonly OpenBooking[], search: Span): Promise<Map<number, Span[]>> {
   const busy = await busyTimes(ctx, {
     kind: 'client',
     subjects: [...new Set(open.map(({ row }) => row.client))],
-    from,
-    to: new Date(from.getTime() + (searchDays + 2) * 86_400_000),
+    from: new Date(search.from),
+    to: new Date(search.to),
   });
   const moving = new Set(open.map(({ of, row }) => `${of.name} ${row.id}`));
   const spans = new Map<number, Span[]>();
@@ -181,7 +192,8 @@ async function moveAll(
   const account = await ctx.repo(user).find(wanted.doctor);
   if (account?.isActive !== true) throw invalid('bookingsTo', 'booking.doctor-stopped');
   const zone = await tenantZone(ctx);
-  const assigned = assign(open, await placesOf(ctx, wanted), await busyOf(ctx, open));
+  const search = searchOf(ctx, wanted.stopped.startsAt);
+  const assigned = assign(open, await placesOf(ctx, { ...wanted, search }), await busyOf(ctx, open, search));
   const left = assigned.filter(({ place }) => place === undefined).length;
   if (left > 0) throw conflict('booking.too-few-places', { days: searchDays, count: open.length, left });
   for (const { booking, place } of assigned)
@@ -225,7 +237,7 @@ export const shiftBookings: ShiftBookings = {
     if (how === null) refuseUnsettled(ctx, open);
     if (how === 'cancel') return cancelAll(ctx, open, reason);
     if (doctor === null || doctor === of.user) throw invalid('bookingsTo', 'booking.name-other-doctor');
-    await moveAll(ctx, open, { wanted: { stopped: of.id, doctor }, reason });
+    await moveAll(ctx, open, { wanted: { stopped: await ctx.repo(shift).get(of.id), doctor }, reason });
   },
   async follow(asked, shiftId, holder) {
     const ctx = everySight(asked);

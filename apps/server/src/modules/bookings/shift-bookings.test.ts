@@ -104,6 +104,26 @@ test('doctor and client are told, the client by a message without any health val
   expect(told.map(({ userId }) => userId)).toEqual([doctor(0), doctor(1)]);
 });
 
+test('bookings far ahead go to a place near their day, not near today', async () => {
+  const [day, week] = ['2031-06-17', '2031-06-16'];
+  await openClinics(
+    world,
+    [
+      [doctor(0), day],
+      [doctor(1), '2031-06-18'],
+    ],
+    week,
+  );
+  const ids = await fill(0, day, [3]);
+  await done(
+    roster('Stop', { id: await shiftOf(0, day), reason: '外出培训', bookings: 'move', bookingsTo: doctor(1) }),
+  );
+  expect((await rowsOf(ids)).map((row) => [row['doctor'], (row['startsAt'] as Date).toISOString()])).toEqual([
+    [doctor(1), '2031-06-18T00:00:00.000Z'],
+  ]);
+  expect(await wrongPlaces(world)).toEqual([]);
+});
+
 test('bookings of a stopped shift are cancelled with its reason', async () => {
   const ids = await fill(1, '2031-05-14', [0, 1]);
   await done(roster('Stop', { id: await shiftOf(1, '2031-05-14'), reason: '设备检修', bookings: 'cancel' }));

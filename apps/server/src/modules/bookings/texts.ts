@@ -82,7 +82,7 @@ export const bookingTexts: Readonly<Record<string, Wording>> = {
     en: 'Choose the doctor to whom the bookings are moved, other than the one of this shift',
   },
   'booking.too-few-places': {
-    'zh-Hans': '所选医生今后{days}天的空闲号源不足：{count} 个预约中有 {left} 个无法改约；请选择其他医生，或取消预约',
-    en: 'The doctor has too few free places within {days} days: {left} of {count} bookings find none. Choose another doctor, or cancel them',
+    'zh-Hans': '所选医生前后{days}天内的空闲号源不足：{count} 个预约中有 {left} 个无法改约；请选择其他医生，或取消预约',
+    en: 'The doctor has too few free places within {days} days before and after: {left} of {count} bookings find none. Choose another doctor, or cancel them',
   },
 };
