@@ -1,18 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, goTo, openBrowser, openDesk, type Desk } from './browser.ts';
-import { signIn, startProduct, type Product } from './product.ts';
+import { signIn, startProduct, type Caller, type Product } from './product.ts';
 import { settled, shownPage } from './sweep/page-desk.ts';
 
 let product: Product;
 let browser: Browser;
 let own: Desk;
 let doctors: Desk;
+let admin: Caller;
 let names: { readonly client: string; readonly team: string; readonly doctor: string };
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
   const doctor = await signIn(product, { tenancyName: 'Default', userName: 'doctor' });
   const { user } = await doctor.get<{ user: { id: number; name: string } }>('Session/GetCurrentLoginInformations');
   const [team] = await admin.get<readonly { teamName: string }[]>(`XYJ_DoctorUserTeam/GetTeamsByUserId?id=${user.id}`);
@@ -86,4 +87,42 @@ test('staff propose an agreement; its doctor accepts it and becomes the doctor o
   await facts.getByText(names.team).filter({ visible: true }).first().waitFor();
   await facts.getByText(names.doctor).filter({ visible: true }).first().waitFor();
   expect([own.complaints, doctors.complaints]).toEqual([[], []]);
+});
+
+interface Agreement {
+  readonly id: number;
+  readonly agreementNo: string;
+  readonly beginDate: string;
+  readonly endDate: string;
+  readonly renewedFromId: number | null;
+}
+const running = async (more = ''): Promise<readonly Agreement[]> =>
+  (
+    await admin.get<{ items: readonly Agreement[] }>(
+      `DoctorSign/GetPagedAll?stateFilter=1&Sorting=endDate&MaxResultCount=200${more}`,
+    )
+  ).items;
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day.slice(0, 10)) + 86_400_000).toISOString().slice(0, 10);
+
+test('an agreement that ends soon is renewed from the day after its end, once', async () => {
+  const [ending] = await running();
+  if (!ending) throw new Error('the demo has no running agreement');
+  const { page } = own;
+  await page.goto(`${product.url}/jcpt/doctorSign/${ending.id}`);
+  const press = async (): Promise<void> => {
+    await shownPage(page).getByRole('button', { name: '续签' }).click();
+    await page.getByRole('dialog').getByLabel('年数').fill('2');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^确\s*定$/ })
+      .click();
+  };
+  await press();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const renewals = (await running()).filter(({ renewedFromId }) => renewedFromId === ending.id);
+  expect(renewals.map(({ beginDate }) => beginDate.slice(0, 10))).toEqual([dayAfter(ending.endDate)]);
+  await press();
+  await page.getByText(`${renewals[0]?.agreementNo}`).first().waitFor();
+  expect((await running()).filter(({ renewedFromId }) => renewedFromId === ending.id)).toHaveLength(1);
 });
