@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, goTo, openBrowser, openDesk, type Desk } from './browser.ts';
-import { signIn, startProduct, type Caller, type Product } from './product.ts';
+import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 import { settled, shownPage } from './sweep/page-desk.ts';
 
 let product: Product;
@@ -105,7 +105,7 @@ const running = async (more = ''): Promise<readonly Agreement[]> =>
 const dayAfter = (day: string): string =>
   new Date(Date.parse(day.slice(0, 10)) + 86_400_000).toISOString().slice(0, 10);
 
-test('an agreement that ends soon is renewed from the day after its end, once', async () => {
+test('an agreement that ends soon is renewed from the day after its end, once; then it expires by the clock', async () => {
   const [ending] = await running();
   if (!ending) throw new Error('the demo has no running agreement');
   const { page } = own;
@@ -125,4 +125,16 @@ test('an agreement that ends soon is renewed from the day after its end, once', 
   await press();
   await page.getByText(`${renewals[0]?.agreementNo}`).first().waitFor();
   expect((await running()).filter(({ renewedFromId }) => renewedFromId === ending.id)).toHaveLength(1);
+  await page.keyboard.press('Escape');
+
+  const database = await openDatabase(product.folder);
+  await database.query('set row_security = off');
+  await database.query('update doctor_agreement set ends_on = current_date - 2 where id = $1 and agreement_no = $2', [
+    ending.id,
+    ending.agreementNo,
+  ]);
+  await database.end();
+  await expect.poll(async () => (await running()).some(({ id }) => id === ending.id), { timeout: 60_000 }).toBe(false);
+  await page.goto(`${product.url}/jcpt/doctorSign/${ending.id}`);
+  await shownPage(page).getByText('已到期').filter({ visible: true }).first().waitFor();
 });
