@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
+import sharp from 'sharp';
 import { done } from './done.ts';
 import { type Made, makePeople } from './made-people.ts';
 
@@ -92,4 +93,13 @@ export const wrongPlaces = (world: BookingWorld): Promise<object[]> =>
 /** Makes the moves by the clock that are due. */
 export async function tickMoves({ app }: Pick<BookingWorld, 'app'>): Promise<void> {
   for (const clock of app.server.modules.find(({ name }) => name === 'moves')?.clocks ?? []) await clock.tick();
+}
+
+/** Stores a small picture, as the cover of a service; its id. */
+export async function uploadCover(admin: Client): Promise<string> {
+  const drawn = sharp({ create: { width: 8, height: 4, channels: 3, background: '#2D8CF0' } });
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await drawn.png().toBuffer())]), 'cover.png');
+  const response = await admin.fetch('/UpLoad/UpLoadFile2', { method: 'POST', body: form });
+  return ((await response.json()) as { result: { id: string } }).result.id;
 }

@@ -115,8 +115,9 @@ export const problemsOf = async (client: Client, { id }: Pick<Batch, 'id'>): Pro
 /** The batch after it was written, or was not. */
 export async function confirmed(client: Client, { id }: Batch, more: object = {}): Promise<Batch> {
   const answer = await client.post('Imports/Confirm', { id, ...more });
-  if (answer.status !== 200) console.log(JSON.stringify(await problemsOf(client, { id })));
-  expect(answer.status, answer.text).toBe(200);
+  const told =
+    answer.status === 200 ? answer.text : `${answer.text} ${JSON.stringify(await problemsOf(client, { id }))}`;
+  expect(answer.status, told).toBe(200);
   return settled(client, id);
 }
 

@@ -95,9 +95,12 @@ async function leaderId(): Promise<unknown> {
   return teams.find(({ memberCount }) => Number(memberCount) > 0)?.['leaderId'];
 }
 
-/** What calls about issued papers ask for. */
-const ofPapers = ({ path }: Entry): Row =>
-  path.includes('/Documents/') ? { key: 'doctorAgreement', id: facts['agreementId'] } : {};
+/** What calls about issued papers and imports ask for. */
+function ofPapers({ path }: Entry): Row {
+  if (path.includes('/Documents/')) return { key: 'doctorAgreement', id: facts['agreementId'] };
+  if (path.includes('/Imports/')) return { id: facts['batchId'] };
+  return path.includes('/ClientImport/') ? { kind: 'client' } : {};
+}
 
 /** Query members of a call, with values from the demo. */
 async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
@@ -111,8 +114,6 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     ...(!names.includes('userId') && { ids }),
     ...(entry.path.endsWith('/GetByClientId') && { id: facts['userId'] }),
     ...(entry.path.endsWith('/GetTeamsByUserId') && { id: await leaderId() }),
-    ...(entry.path.includes('/Imports/') && { id: facts['batchId'] }),
-    ...(entry.path.includes('/ClientImport/') && { kind: 'client' }),
     ...(entry.path.endsWith('/GetBatchPreview') && { from: 981, to: 983 }),
     ...(entry.path.endsWith('/GetSlots') && {
       userId: facts['clinicUserId'],

@@ -172,3 +172,12 @@ export const writeResult = (
     'update import_block set results[array_position(row_numbers, $3::integer)] = $4 where tenant_id = $1 and batch_id = $2 and row_numbers @> array[$3::integer]',
     [tenantId, batchId, number, result],
   );
+
+/** How many lines of a batch were corrected. */
+export async function countCorrected({ tx, tenantId }: CallCtx, batchId: number): Promise<number> {
+  const row = await tx.one<{ count: number }>(
+    'select count(*) as count from import_correction where tenant_id = $1 and batch_id = $2',
+    [tenantId, batchId],
+  );
+  return row?.count ?? 0;
+}

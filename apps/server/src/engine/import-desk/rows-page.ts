@@ -1,6 +1,7 @@
 import type { AnyResource, ImportColumn } from '@kangmai/resource';
-import { jsonKeyOf } from '@kangmai/resource';
+import { jsonKeyOf, permissionsOfImport } from '@kangmai/resource';
 import { z } from 'zod';
+import { requireAny } from '../../access/ctx.ts';
 import { notFound } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { arrayOf, whole } from '../call-shapes/answers.ts';
@@ -9,7 +10,7 @@ import type { Batch } from '../sheets/batches.ts';
 import type { ImportParts } from '../sheets/parts.ts';
 import { describing } from '../sheets/report.ts';
 import { offersOf } from '../sheets/template.ts';
-import { pageOfNumbers, readLinesAt, results, type DeskLine } from './blocks.ts';
+import { countCorrected, pageOfNumbers, readLinesAt, results, type DeskLine } from './blocks.ts';
 import { cellText, headingsOf, keyOfColumn } from './cells.ts';
 import { problemsOf, readProblems, type KeptProblem } from './problems.ts';
 import { canCorrect, checkAgain, deskOf, type Desk } from './save-row.ts';
@@ -160,6 +161,7 @@ export async function rowsPage(
   { batch, asked }: { readonly batch: Batch; readonly asked: z.output<typeof rowsInput> },
 ): Promise<z.output<typeof rowsOutput>> {
   const desk = deskOf(parts, batch);
+  requireAny(ctx, permissionsOfImport(desk.importer.resource));
   const { resultFilter: filter, skipCount: skip, maxResultCount: take } = asked;
   const isKept = batch.lineFields !== null;
   const numbers = isKept ? await pageOfNumbers(ctx, batch.id, { filter, skip, take }) : [];
@@ -170,14 +172,6 @@ export async function rowsPage(
     columns: await columnsOfBatch(ctx, desk),
     canCorrect: canCorrect(batch, desk.importer),
   };
-}
-
-async function countCorrected({ tx, tenantId }: CallCtx, batchId: number): Promise<number> {
-  const row = await tx.one<{ count: number }>(
-    'select count(*) as count from import_correction where tenant_id = $1 and batch_id = $2',
-    [tenantId, batchId],
-  );
-  return row?.count ?? 0;
 }
 
 /** One line of a batch as it stands. */

@@ -9,19 +9,21 @@ import { requireImport, type Importer } from '../sheets/importer.ts';
 import { tellProgress, type ImportParts } from '../sheets/parts.ts';
 import type { ReadLine } from '../sheets/read-rows.ts';
 import { inSavepoint } from '../tasks/savepoint.ts';
-import { readLinesAt, resultOf, writeResult, type DeskLine, type Result } from './blocks.ts';
+import { countCorrected, readLinesAt, resultOf, writeResult, type DeskLine, type Result } from './blocks.ts';
 import { headingsOf, keyOfColumn, sealLines, type Cells } from './cells.ts';
 import { FileDuplicates, holdersOf } from './file-keys.ts';
 import { replaceProblems } from './problems.ts';
 
-/** The longest text that a cell of a spreadsheet holds. */
-const longestCell = 32_767;
+/** Characters that one correction types; longer texts are corrected in the file. */
+const mostTyped = 8000;
+/** Lines of a file that are corrected by hand. */
+const mostCorrected = 2000;
 
 export const correctionInput = z.object({
   id: z.coerce.number().int().positive(),
   row: z.coerce.number().int().positive(),
   /** Cells as typed, by the keys of their columns; others stay. */
-  values: z.record(z.string().max(200), z.string().max(longestCell).nullable()),
+  values: z.record(z.string().max(200), z.string().max(mostTyped).nullable()),
   rowVersion: z.coerce.number().int().min(0),
 });
 export type CorrectionInput = z.output<typeof correctionInput>;
@@ -89,6 +91,18 @@ async function writeCorrection(
      on conflict (tenant_id, batch_id, row_number) do update set keys = excluded.keys, cells_sealed = excluded.cells_sealed, row_version = excluded.row_version`,
     [tenantId, batchId, line.number, line.keys, sealLines(sealer, [line.cells]), line.rowVersion],
   );
+}
+
+/** A file that needs more is corrected in the file. */
+async function requireRoom(ctx: CallCtx, batchId: number, line: DeskLine): Promise<void> {
+  if (line.rowVersion === 0 && (await countCorrected(ctx, batchId)) >= mostCorrected)
+    throw notAllowed('import.too-many-corrections', { most: mostCorrected });
+}
+
+function requireShort(values: CorrectionInput['values']): void {
+  const length = Object.values(values).reduce((total, text) => total + (text?.length ?? 0), 0);
+  const [first = ''] = Object.keys(values);
+  if (length > mostTyped) throw invalid(first, 'import.correction-too-long', { most: mostTyped });
 }
 
 interface Change {
@@ -164,6 +178,8 @@ export async function saveRow(parts: ImportParts, ctx: CallCtx, input: Correctio
   const [line] = await readLinesAt(ctx, batch.id, [input.row]);
   if (!line) throw notFound('import');
   if (line.rowVersion !== input.rowVersion) throw conflict('import.line-changed');
+  requireShort(input.values);
+  await requireRoom(ctx, batch.id, line);
   const cells = withTyped(line, desk.headings, input.values);
   const was = await formerKeys(ctx, batch.id, line);
   const [read] = await checkAgain(ctx, desk, [{ number: line.number, cells }]);

@@ -9,6 +9,14 @@ export const deskTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该批次不能在线修改，请修改文件后重新上传',
     en: 'The rows of this import cannot be corrected here; correct the file and upload it again',
   },
+  'import.too-many-corrections': {
+    'zh-Hans': '在线最多修改 {most} 行，请修改文件后重新上传',
+    en: 'At most {most} rows are corrected here; correct the file and upload it again',
+  },
+  'import.correction-too-long': {
+    'zh-Hans': '一次最多填写 {most} 个字，请缩短内容，或修改文件后重新上传',
+    en: 'At most {most} characters at a time; shorten them, or correct the file and upload it again',
+  },
   'import.kind-unsupported': {
     'zh-Hans': '暂不支持导入{kind}，请选择其他类型',
     en: 'Import of {kind} is not supported yet; choose another kind',

@@ -135,7 +135,7 @@ async function writeLines(
   for (let piece = first; piece.done !== true; piece = await file.next()) {
     const part = piece.value;
     if (isTwiceAsFar(done)) await ctx.tx.execute('discard plans');
-    const corrected = await withCorrections(ctx, run.batch.id, part);
+    const corrected = await withCorrections(ctx, run.batch, part);
     const lines = wanted(run, writing, await readLines(ctx, importer, { ...corrected, duplicates }));
     const write = singly.has(lines[0]?.number ?? 0) ? writeSingly : writeTogether;
     const written = await write(ctx, importer, lines);

@@ -1,7 +1,6 @@
 import type { Answer } from '@kangmai/testkit/client';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingWorld, monday, startBookings, tickMoves } from '../../../test/booking-world.ts';
+import { type BookingWorld, monday, startBookings, tickMoves, uploadCover } from '../../../test/booking-world.ts';
 import { done } from '../../../test/done.ts';
 
 const [service, records] = ['HealthServices', 'HealthServicesAppointmentRecord'];
@@ -56,16 +55,6 @@ const taken = async (clock: string, day = tuesday): Promise<number | undefined> 
     )
   )[0]?.taken;
 
-async function picture(): Promise<string> {
-  const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#2D8CF0' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'cover.png');
-  const response = await world.admin.fetch('/UpLoad/UpLoadFile2', { method: 'POST', body: form });
-  return ((await response.json()) as { result: { id: string } }).result.id;
-}
-
 const workdays = [1, 2, 3, 4, 5];
 const described = (title: string, more: object): object => ({
   title,
@@ -91,7 +80,7 @@ beforeAll(async () => {
       days,
     }),
   );
-  cover = await picture();
+  cover = await uploadCover(world.admin);
   massage = await done(world.admin.post<number>(`${service}/CreateOrEdit`, described('中医推拿', { cover })));
   free = await done(
     world.admin.post<number>(`${service}/CreateOrEdit`, described('血压检测', { cover, needApprove: false })),

@@ -17,7 +17,7 @@ import {
   servedIn,
   whole,
 } from '../../engine/public.ts';
-import { notFound, unauthenticated } from '../../platform/errors.ts';
+import { conflict, notAllowed, notFound, rateLimited, unauthenticated } from '../../platform/errors.ts';
 import { freePlacesOf, freeShape, serviceBookingCode } from '../bookings/public.ts';
 import { houseFor, housesOf } from '../messages/public.ts';
 import type { PhoneParts } from './parts.ts';
@@ -26,6 +26,9 @@ import { coverOf } from './covers.ts';
 const permission = phonePermission('booking');
 const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const [mostServices, mostBookings, daysBack] = [200, 200, 90];
+/** Bookings by phone that a client may have open, and may make in a day. */
+const [mostOpen, mostMade] = [5, 10];
+const dayMs = 86_400_000;
 
 /** The client always comes from the token. */
 function readerOf({ caller }: CallCtx): PhoneReader {
@@ -95,7 +98,9 @@ const ownRows = (ctx: CallCtx, { clientId }: PhoneReader) =>
       .limit(mostBookings),
   );
 
-const isOpen = (state: string | null): boolean => state === 'waiting' || state === 'booked';
+/** Whether a client may still cancel a booking: it is open and has not begun. */
+const mayCancel = (ctx: CallCtx, { state, startsAt }: { state: string | null; startsAt: Date | null }): boolean =>
+  (state === 'waiting' || state === 'booked') && (startsAt?.getTime() ?? 0) > ctx.now().getTime();
 
 async function ownBookings(ctx: CallCtx): Promise<z.output<typeof bookingsOutput>> {
   const reader = readerOf(ctx);
@@ -116,9 +121,30 @@ async function ownBookings(ctx: CallCtx): Promise<z.output<typeof bookingsOutput
       timeRange: row.timeRange,
       status: serviceBookingStates.wireOf(row.state ?? 'waiting') as number,
       remark: row.state === 'refused' ? row.remark : null,
-      canCancel: isOpen(row.state) && (row.startsAt?.getTime() ?? 0) > ctx.now().getTime(),
+      canCancel: mayCancel(ctx, row),
     })),
   };
+}
+
+/** Refuses a client with many bookings by phone: each sends messages and takes a place. */
+async function requireFew(ctx: CallCtx, clientId: number): Promise<void> {
+  // Two bookings of one client at a time are counted one after the other.
+  await ctx.repo(client).lock(clientId);
+  const byPhone = { client: clientId, source: 'app' } as const;
+  const open = await ctx
+    .rows(healthServiceBooking)
+    .find({ where: { ...byPhone, state: { in: ['waiting', 'booked'] } }, take: mostOpen });
+  if (open.length >= mostOpen) throw conflict('phone-access.many-open', { most: mostOpen });
+  const since = new Date(ctx.now().getTime() - dayMs);
+  const [made] = await ctx.all(
+    ctx
+      .from(healthServiceBooking, 'b')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('b.client', '=', clientId)
+      .where('b.source', '=', 'app')
+      .where('b.createdAt', '>', since),
+  );
+  if ((made?.count ?? 0) >= mostMade) throw rateLimited(dayMs / 1000, 'phone-access.many-made');
 }
 
 /** The same save as staff make; the right to it holds for this one save. */
@@ -128,6 +154,7 @@ async function book(
   asked: { readonly healthServicesId: number; readonly appointmentDate: string; readonly timeRange: string },
 ): Promise<{ readonly id: number; readonly status: number }> {
   const { clientId } = readerOf(ctx);
+  await requireFew(ctx, clientId);
   const rights = permissionsOfWrite(healthServiceBooking, 'Create');
   const booking = { ...ctx, can: (name: string) => rights.includes(name) };
   const served = { ...servedIn(ctx, healthServiceBooking, code), given: { source: 'app' } };
@@ -138,8 +165,9 @@ async function book(
 
 async function cancel(ctx: CallCtx, code: Implementation, asked: number): Promise<null> {
   const { clientId } = readerOf(ctx);
-  const row = await ctx.repo(healthServiceBooking).find(asked);
-  if (row?.client !== clientId) throw notFound(healthServiceBooking.name);
+  const found = await ctx.repo(healthServiceBooking).find(asked);
+  if (found?.client !== clientId) throw notFound(healthServiceBooking.name);
+  if (!mayCancel(ctx, await ctx.repo(healthServiceBooking).lock(asked))) throw notAllowed('phone-access.begun');
   const served = servedIn(ctx, healthServiceBooking, code);
   await answerAction(served, ctx, { name: 'cancel', body: Members.of({ id: asked, remark: '客户在手机上取消' }) });
   return null;

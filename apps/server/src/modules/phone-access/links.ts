@@ -1,8 +1,9 @@
 import { client, guardianContact, phoneLinkStates, phonePurposes } from '@kangmai/model';
 import { localMinute, parsePhone } from '@kangmai/domain';
-import type { Row } from '@kangmai/resource';
+import { permissionsOfCall, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { inTenant } from '../../access/in-tenant.ts';
+import { recordLooks } from '../../access/looks.ts';
 import { isLiving, phoneLinkJoins, phoneLinkRight } from '../../access/phone-session.ts';
 import {
   arrayOf,
@@ -15,7 +16,7 @@ import {
   whole,
   withRepositories,
 } from '../../engine/public.ts';
-import { invalid, notAllowed, notFound } from '../../platform/errors.ts';
+import { invalid, notAllowed, notFound, rateLimited } from '../../platform/errors.ts';
 import { isEnded } from '../bookings/public.ts';
 import { publicAddress } from '../identity/public.ts';
 import { houseFor, housesOf } from '../messages/public.ts';
@@ -35,6 +36,8 @@ interface StoredPhone {
 }
 
 const mostContacts = 100;
+/** Links for one client in a day; each may be sent by message. */
+const mostLinks = 10;
 
 async function personInSight(ctx: CallCtx, userId: number): Promise<Row<typeof client>> {
   const person = await ctx.repo(client).find(userId);
@@ -43,9 +46,10 @@ async function personInSight(ctx: CallCtx, userId: number): Promise<Row<typeof c
 }
 
 async function phonesOf(ctx: CallCtx, person: Row<typeof client>): Promise<readonly StoredPhone[]> {
-  const contacts = await ctx
-    .repo(guardianContact)
-    .list({ where: { client: person.id }, sort: 'id', take: mostContacts });
+  const seesContacts = permissionsOfCall(guardianContact, 'list').some((right) => ctx.can(right));
+  const contacts = seesContacts
+    ? await ctx.repo(guardianContact).list({ where: { client: person.id }, sort: 'id', take: mostContacts })
+    : [];
   return [
     ...(person.phone === null ? [] : [{ contactId: null, name: person.name, phone: person.phone }]),
     ...contacts.map((contact) => ({ contactId: contact.id, name: contact.name, phone: contact.phone })),
@@ -79,6 +83,30 @@ const createInput = z.object({
 const insertSql = `insert into phone_link (tenant_id, client_id, contact_id, purpose, phone_sealed, phone_index, token_hash, created_at, created_by, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`;
 
+const madeSql =
+  'select count(*)::integer as count from phone_link where tenant_id = $1 and client_id = $2 and created_at > $3';
+const replaceSql = `update phone_link l set revoked_at = $4, revoked_by = $5 where l.tenant_id = $1 and l.client_id = $2 and l.phone_index = any($3::bytea[]) and l.purpose = $6
+  and l.revoked_at is null and not exists (select from phone_session s where s.tenant_id = $1 and s.link_id = l.id)`;
+
+/** Counts the links of a client, and ends unused ones to the same number: the newest is the one that counts. */
+async function replaceFormer(
+  ctx: CallCtx,
+  { person, to, asked }: { readonly person: Row<typeof client>; readonly to: StoredPhone; readonly asked: string },
+): Promise<void> {
+  await ctx.repo(client).lock(person.id);
+  const since = new Date(ctx.now().getTime() - 86_400_000);
+  const made = await ctx.tx.one<{ count: number }>(madeSql, [ctx.tenantId, person.id, since]);
+  if ((made?.count ?? 0) >= mostLinks) throw rateLimited(3600, 'phone-access.many-links');
+  await ctx.tx.execute(replaceSql, [
+    ctx.tenantId,
+    person.id,
+    ctx.sealer.indexes(to.phone),
+    ctx.now(),
+    ctx.caller.userId,
+    asked,
+  ]);
+}
+
 interface NewLink {
   readonly person: Row<typeof client>;
   readonly to: StoredPhone;
@@ -110,6 +138,7 @@ async function createLink(parts: PhoneParts, ctx: CallCtx, input: z.output<typeo
   const person = await personInSight(ctx, input.userId);
   if (isEnded(person.state)) throw notAllowed('phone-access.client-ended');
   const to = chosenPhone(await phonesOf(ctx, person), input);
+  await replaceFormer(ctx, { person, to, asked: input.purpose });
   const { token, digest } = newLinkToken(parts.services.tokens, ctx.tenantId);
   const [now, path] = [ctx.now(), `${page}#${token}`];
   const expiresAt = new Date(now.getTime() + input.expireHours * 3_600_000);
@@ -151,8 +180,12 @@ interface LinkRow {
 async function listLinks(ctx: CallCtx, userId: number) {
   const person = await personInSight(ctx, userId);
   const rows = await ctx.tx.query<LinkRow>(linksSql, [ctx.tenantId, userId, ctx.now()]);
+  const phones = await phonesOf(ctx, person);
+  await recordLooks(ctx, [
+    { action: 'view', clientId: userId, resource: guardianContact.name, count: phones.length + rows.length },
+  ]);
   return {
-    phones: (await phonesOf(ctx, person)).map(({ contactId, name, phone }) => ({
+    phones: phones.map(({ contactId, name, phone }) => ({
       contactId,
       name,
       phoneMasked: maskPhone(phone),

@@ -21,6 +21,22 @@ export const phoneAccessTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该链接已撤销，请联系工作人员重新发送',
     en: 'The link was revoked; ask the staff for a new one',
   },
+  'phone-access.many-open': {
+    'zh-Hans': '您已有 {most} 个未完成的手机预约，请先取消其中之一，或联系工作人员',
+    en: 'You have {most} open bookings made by phone; cancel one of them first, or ask the staff',
+  },
+  'phone-access.many-made': {
+    'zh-Hans': '今天通过手机预约的次数已达上限，请明天再试，或联系工作人员',
+    en: 'No more bookings by phone today; try again tomorrow, or ask the staff',
+  },
+  'phone-access.begun': {
+    'zh-Hans': '该预约已开始或已办结，不能取消，请联系工作人员',
+    en: 'The booking has begun or is closed and cannot be cancelled; ask the staff',
+  },
+  'phone-access.many-links': {
+    'zh-Hans': '今天为该客户生成的链接已达上限，请使用最近的链接，或明天再试',
+    en: 'No more links for this client today; use the newest one, or try again tomorrow',
+  },
   'phone-access.client-ended': {
     'zh-Hans': '该客户已死亡、迁出或结案，不能发送链接；请先核对客户状态',
     en: 'The client has died, moved out or been closed and gets no link; check the state first',
