@@ -241,7 +241,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/nightly/pruning.ts': [5, 'write'],
   'modules/phone-access/codes.ts': [7, 'account', 'lock'],
   'modules/phone-access/covers.ts': [1, 'shared'],
-  'modules/phone-access/links.ts': [4, 'write', 'shared'],
+  'modules/phone-access/links.ts': [6, 'write', 'shared'],
   'modules/privacy/consent.ts': [5, 'shared'],
   'modules/privacy/consents.ts': [1, 'write'],
   'modules/privacy/host-looks.ts': [1, 'platform'],
