@@ -17,9 +17,10 @@ test('of two readings that say the same one is marked as a double in lists, deta
   const clientId = (
     await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '双网关', phone: '13900000055' })
   ).result;
-  const devices = await Promise.all(
-    [1, 2].map((at) => samples.plant(device, `W${at}`, { imei: `86000000000077${at}`, lifecycle: 'inUse' })),
-  );
+  // One after the other: of two readings that of the device with the smaller id is kept.
+  const devices: number[] = [];
+  for (const nth of [1, 2])
+    devices.push(await samples.plant(device, `W${nth}`, { imei: `86000000000077${nth}`, lifecycle: 'inUse' }));
   const at = (clock: string): string => `2026-11-20T${clock}.000Z`;
   const rows = [
     [0, '08:00:00', 142],
