@@ -139,7 +139,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { WireRows } from '@kangmai/testkit/samples-rows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmed, exampleOf, exported, imported, problemsOf } from '../../../test/importing.ts';
+import { confirmed, exampleOf, exported, imported, problemsOf } from '@kangmai/testkit/importing';
 
 let app: TestApp;
 let admin: Client;
