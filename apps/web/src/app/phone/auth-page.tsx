@@ -1,6 +1,7 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 
 import { ApiError } from '../../lib/api/api-error.ts';
+import { useCountdown } from '../sign-in/use-countdown.ts';
 import { EndedPage } from './ended-page.tsx';
 import { Heading, MainButton, Problem } from './parts.tsx';
 import css from './phone.module.css';
@@ -10,22 +11,11 @@ import { T } from './phone-texts.ts';
 const restSeconds = 60;
 const endings: readonly string[] = ['phone-access.used', 'phone-access.expired', 'phone-access.revoked'];
 
-/** Seconds until the next code can be requested. */
-function useRest(): readonly [number, () => void] {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return [left, () => setLeft(restSeconds)];
-}
-
 function useSteps(linkToken: string, onEntered: () => void) {
-  const [isSent, setSent] = useState(false);
+  const [sentAt, setSentAt] = useState<object | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  const [left, rest] = useRest();
+  const left = useCountdown(sentAt, sentAt === null ? null : restSeconds);
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
@@ -35,15 +25,14 @@ function useSteps(linkToken: string, onEntered: () => void) {
   const send = (): Promise<void> =>
     attempt(async () => {
       await sendCode(linkToken);
-      setSent(true);
-      rest();
+      setSentAt({});
     });
   const enter = (code: string): Promise<void> =>
     attempt(async () => {
       keepPhoneToken((await exchange(linkToken, code)).accessToken);
       onEntered();
     });
-  return { isSent, isBusy, problem, left, send, enter };
+  return { isSent: sentAt !== null, isBusy, problem, left, send, enter };
 }
 
 interface CodeProps {

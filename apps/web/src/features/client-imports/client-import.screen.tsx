@@ -14,7 +14,7 @@ import { EmptyState, LoadingState } from '../../ui/states.tsx';
 import { T } from './client-import-texts.ts';
 import css from './client-imports.module.css';
 import { kindLabel, kindOptions, openKinds, resourcesOf, type Kind } from './kinds.ts';
-import { numberIn, useSearch } from './use-search.ts';
+import { numberIn, useSearch } from '../../lib/use-search.ts';
 
 interface Choice {
   readonly kind: Kind;

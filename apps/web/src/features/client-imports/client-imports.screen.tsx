@@ -16,7 +16,7 @@ import { T } from './client-import-texts.ts';
 import css from './client-imports.module.css';
 import { ImportTable } from './import-lines.tsx';
 import { kindOptions, openKinds } from './kinds.ts';
-import { numberIn, useSearch } from './use-search.ts';
+import { numberIn, useSearch } from '../../lib/use-search.ts';
 
 const lookAgainMs = 2000;
 

@@ -1,7 +1,7 @@
 import { phoneLinkStates } from '@kangmai/model/clients';
 import { App, Table } from 'antd';
 
-import { formatAt } from '../../lib/dates.ts';
+import { formatMinute } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
@@ -9,7 +9,6 @@ import { T } from './phone-link-texts.ts';
 
 import type { LinkState, PhoneLink } from './phone-link-calls.ts';
 
-const minute = 'YYYY-MM-DD HH:mm';
 const tones = { unused: 'info', used: 'success', expired: 'neutral', revoked: 'neutral' } as const;
 const none = '—';
 
@@ -28,7 +27,7 @@ function RevokeButton({ link, onRevoke }: RevokeProps) {
   const ask = (): void =>
     void modal.confirm({ title: T('revoke'), content: T('revokeAsk'), onOk: () => onRevoke(link.id) });
   return (
-    <LinkButton aria-label={T('revokeOf', { at: formatAt(link.createdAt, minute) ?? '' })} onClick={ask}>
+    <LinkButton aria-label={T('revokeOf', { at: formatMinute(link.createdAt) })} onClick={ask}>
       {T('revoke')}
     </LinkButton>
   );
@@ -43,10 +42,10 @@ interface ListProps {
 export function PhoneLinkList({ links, onRevoke }: ListProps) {
   if (links.length === 0) return <p>{T('noLinks')}</p>;
   const columns = [
-    { title: T('createdAt'), render: (_: unknown, link: PhoneLink) => formatAt(link.createdAt, minute) },
+    { title: T('createdAt'), render: (_: unknown, link: PhoneLink) => formatMinute(link.createdAt) },
     { title: T('creator'), render: (_: unknown, link: PhoneLink) => link.creatorName },
     { title: T('phone'), render: (_: unknown, link: PhoneLink) => link.phoneMasked },
-    { title: T('expiresAt'), render: (_: unknown, link: PhoneLink) => formatAt(link.expiresAt, minute) },
+    { title: T('expiresAt'), render: (_: unknown, link: PhoneLink) => formatMinute(link.expiresAt) },
     { title: T('state'), render: (_: unknown, { state }: PhoneLink) => <StateCell state={state} /> },
     { title: T('action'), render: (_: unknown, link: PhoneLink) => <RevokeButton link={link} onRevoke={onRevoke} /> },
   ];

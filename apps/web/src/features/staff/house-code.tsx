@@ -1,11 +1,12 @@
 import { staffRegisterPath } from '@kangmai/model/menu';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Modal, Space } from 'antd';
+import { Button, Modal, Space } from 'antd';
 import { useState } from 'react';
 
 import { api } from '../../lib/api/api.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { LoadingState } from '../../ui/states.tsx';
 import { T } from './staff-texts.ts';
 
@@ -14,25 +15,6 @@ interface Answer {
 }
 
 const key = ['registrationCode'];
-
-/** A text that is selected by a click and copied by a button. */
-function CopyLine({ label, value }: { readonly label: string; readonly value: string }) {
-  const { message } = App.useApp();
-  const copy = (): void => {
-    navigator.clipboard.writeText(value).then(
-      () => message.success(T('copied')),
-      () => message.warning(T('notCopied')),
-    );
-  };
-  return (
-    <Space.Compact block>
-      <Input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
-      <Button onClick={copy} aria-label={`${T('copy')} ${label}`}>
-        {T('copy')}
-      </Button>
-    </Space.Compact>
-  );
-}
 
 function useHouseCode() {
   const client = useQueryClient();

@@ -13,7 +13,6 @@ const withoutQuestion = [
   'features/ingest/key-dialog.tsx',
   'features/messages/gzh-logs.tsx',
   'features/roles/compare-drawer.tsx',
-  'features/staff/house-code.tsx',
 ];
 
 const asks = /useAskBeforeClose|EntryD/;
