@@ -17,7 +17,7 @@ const firstList = [
 ];
 
 /** The phone pages of clients load no component library. */
-const phonePages = ['index.html', 'src/app/phone/mount-phone.tsx'];
+const phonePages = ['index.html', 'src/app/phone/mount-phone.tsx', 'src/app/phone/activity/mount-activity.tsx'];
 
 const folders = [];
 afterEach(() => {

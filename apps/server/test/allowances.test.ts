@@ -104,13 +104,15 @@ test('an export, a PDF, an action on many rows, a call of a provider and a long 
   const isDear = (entry: Entry): boolean =>
     entry.conventional === 'excel' ||
     isExportTask(entry) ||
-    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Merge|\/Unmerge|\/Bench|\/MakePdf|\/VerifyAll|PhoneAccess\/SendCode|\/Render)$/.test(
+    /(TestConnection|TestSend|PublishMenu|MakeWechatCode|ForMany|\/Merge|\/Unmerge|\/Bench|\/MakePdf|\/VerifyAll|PhoneAccess\/SendCode|HealthEducationEnroll\/SendCode|\/Render)$/.test(
       entry.path,
     );
   expect(named((entry) => entry.cost === 10)).toEqual(named(isDear));
   expect(named((entry) => entry.cost === 5)).toEqual([
     'POST /api/TokenAuth/RefreshToken',
     'POST Documents/Sign',
+    'POST HealthEducationEnroll/EnrolByCode',
+    'POST HealthEducationEnroll/SignInByCode',
     'POST PhoneAccess/ExchangeToken',
   ]);
   expect(named((entry) => ![1, 5, 10].includes(entry.cost))).toEqual([]);
@@ -119,5 +121,7 @@ test('an export, a PDF, an action on many rows, a call of a provider and a long 
   ).toEqual([
     ['POST /api/TokenAuth/Authenticate', 'never'],
     ['POST /api/TokenAuth/RefreshToken', 'forFailures'],
+    ['POST HealthEducationEnroll/OpenCode', 'forFailures'],
+    ['POST HealthEducationEnroll/SignInByCode', 'forFailures'],
   ]);
 });

@@ -10,8 +10,8 @@ export interface EducationWorld {
   readonly clock: { now: number };
 }
 
-export async function startEducation(): Promise<EducationWorld> {
-  const clock = { now: Date.parse('2031-05-10T02:00:00Z') };
+export async function startEducation(now = Date.parse('2031-05-10T02:00:00Z')): Promise<EducationWorld> {
+  const clock = { now };
   const app = await startApp({ now: () => new Date(clock.now) });
   return { app, admin: await app.as('admin', 'Alpha'), clock };
 }

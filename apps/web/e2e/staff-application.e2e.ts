@@ -44,7 +44,7 @@ const inDialog = (on: Page, name: RegExp): Locator => on.getByRole('dialog').las
 async function forgetRest(): Promise<void> {
   const database = await openDatabase(product.folder);
   await database.query('set row_security = off');
-  await database.query("update applicant_code set created_at = created_at - interval '2 minutes'");
+  await database.query("update phone_proof set created_at = created_at - interval '2 minutes'");
   await database.end();
 }
 

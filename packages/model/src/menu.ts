@@ -24,6 +24,8 @@ export const staffRegisterPath = '/views/staffRegister';
 /** Phone pages of clients: where a link leads, and where its session books. */
 export const phoneAuthPath = '/phoneauthToken';
 export const phoneBookingPath = '/phoneIndex/booking';
+/** Where the QR code of an activity leads. */
+export const phoneActivityPath = '/phoneIndex/activity';
 
 /** Shown in place of a page that its user may not open. */
 export const forbiddenPath = '/error-403';

@@ -32,6 +32,14 @@ export const anonymousCalls: Readonly<Record<string, string>> = {
     'a phone page has no session yet; the same answer for every link, the code goes to the number that staff chose',
   'POST /api/services/app/PhoneAccess/ExchangeToken':
     'a phone page has no session yet; the link and the code sent to its number are the proof',
+  'POST /api/services/app/HealthEducationEnroll/OpenCode':
+    'visitors of an activity have no account; its sealed QR code is the proof and says what a poster says',
+  'POST /api/services/app/HealthEducationEnroll/SendCode':
+    'visitors of an activity have no account; its QR code is the proof, the same answer for every number',
+  'POST /api/services/app/HealthEducationEnroll/EnrolByCode':
+    'visitors of an activity have no account; its QR code and the digits sent to the number are the proof',
+  'POST /api/services/app/HealthEducationEnroll/SignInByCode':
+    'visitors of an activity have no account; its QR code, shown at the door for minutes, is the proof',
   'POST /api/messages/receipt/aliyun':
     'the provider of short messages has no account here; each receipt returns a reference that only this server can make',
   'GET /api/services/app/Session/GetCurrentLoginInformations':

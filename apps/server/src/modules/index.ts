@@ -36,11 +36,13 @@ import { identityModule } from './identity/identity.ts';
 import { type MainJob, makeMainJob, noticeParts } from './main-loop/public.ts';
 import { measurementsModule, totalFrom } from './measurements/index.ts';
 import { mergeModule } from './merge/merge.ts';
-import { makeTellClients, messagesModule, type TellClients } from './messages/public.ts';
+import { makeTellClients, messagesModule } from './messages/public.ts';
 import { noticesModule } from './notices/notices.ts';
 import { makeNotify, type Notify } from './notices/public.ts';
 import { nightlyJobs } from './nightly/jobs.ts';
+import type { PhoneParts } from './phone-access/parts.ts';
 import { phoneAccessModule } from './phone-access/phone-access.ts';
+import { phoneProofModule } from './phone-proof/phone-proof.ts';
 import { privacyModule } from './privacy/privacy.ts';
 import { shownIfAgreed } from './privacy/public.ts';
 import { organizationModule } from './organization/organization.ts';
@@ -81,18 +83,22 @@ const plainAreas = ({ files }: Services, news: Parameters<typeof mergeModule>[0]
   tagsModule,
   uploadsModule(files),
   teamsModule,
+  phoneProofModule,
 ];
 
-/** The roster and the bookings on its places. */
-const rosterAreas = (
-  services: Services,
-  { notify, tellClients, years }: { notify: Notify; tellClients: TellClients; years: WorkYearReader },
-): readonly ServerModule[] => [
-  dutyModule(services, { notify, years, bookings: shiftBookings }),
-  bookingsModule({ notify, tellClients }, years, [cancelEnrolmentsOf, endAgreementsOf]),
-  agreementsModule({ notify, tellClients }),
-  educationModule(tellClients),
-];
+/** The roster, the bookings on its places, and what clients do on their phones. */
+function rosterAreas(parts: PhoneParts & { readonly notify: Notify }): readonly ServerModule[] {
+  const { services, messages, notify, years } = parts;
+  const tellClients = makeTellClients(messages, services.settings);
+  return [
+    dutyModule(services, { notify, years, bookings: shiftBookings }),
+    bookingsModule({ notify, tellClients }, years, [cancelEnrolmentsOf, endAgreementsOf]),
+    agreementsModule({ notify, tellClients }),
+    educationModule({ ...parts, tellClients }),
+    phoneAccessModule(parts),
+    calendarModule(years),
+  ];
+}
 
 /** Staff, and those who apply to be. */
 const staffAreas = (parts: Parameters<typeof approvalModule>[0]): readonly ServerModule[] => [
@@ -123,7 +129,6 @@ export function listAreas(
   const news = {
     personChanged: (tenantId: number, clientId: number): void => mainJob.contexts.dropPerson(tenantId, clientId),
   };
-  const years = new WorkYearReader(services);
   const printer = new PagePrinter(findBrowser(services.config.chromePath));
   const modules: readonly ServerModule[] = [
     messenger,
@@ -141,11 +146,9 @@ export function listAreas(
     privacyModule({ settings: services.settings, news }),
     devicesModule(services, downlink),
     ...paperAreas({ ...around, services, maker: new PdfMaker({ ...around, services, printer }) }),
-    phoneAccessModule({ ...around, services, messages, years }),
     facilityModule,
     figuresModule(services),
-    ...rosterAreas(services, { notify, tellClients: makeTellClients(messages, services.settings), years }),
-    calendarModule(years),
+    ...rosterAreas({ ...around, services, messages, notify, years: new WorkYearReader(services) }),
     businessSettingsModule(services),
     listsModule([rawReading, tenant]),
     { name: 'nightly', jobs: nightlyJobs({ ...around, services }) },

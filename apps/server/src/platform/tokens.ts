@@ -12,7 +12,12 @@ export interface SignOptions {
 }
 
 /** The purpose of a sealed text: the real-time connection, or the link of one kind of message. */
-export type SealPurpose = 'hub token' | 'password reset link' | 'email activation link' | 'phone link';
+export type SealPurpose =
+  | 'hub token'
+  | 'password reset link'
+  | 'email activation link'
+  | 'phone link'
+  | 'activity code';
 
 const issuer = 'kangmai';
 const ivBytes = 12;

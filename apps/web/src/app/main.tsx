@@ -1,6 +1,14 @@
 import '../ui/base.css';
 
-import { pagesOf, phoneAuthPath, phoneBookingPath, registerPath, routes, staffRegisterPath } from '@kangmai/model/menu';
+import {
+  pagesOf,
+  phoneActivityPath,
+  phoneAuthPath,
+  phoneBookingPath,
+  registerPath,
+  routes,
+  staffRegisterPath,
+} from '@kangmai/model/menu';
 
 import { accessToken, refreshToken } from '../lib/auth-tokens.ts';
 import { loadTexts } from '../lib/i18n/texts.ts';
@@ -41,14 +49,19 @@ async function mountSignedIn(root: HTMLElement): Promise<void> {
   }
 }
 
-const isPhonePage = (): boolean => location.pathname === phoneAuthPath || location.pathname === phoneBookingPath;
+const isPhonePage = (): boolean => [phoneAuthPath, phoneBookingPath, phoneActivityPath].includes(location.pathname);
 
 /** Phone pages keep the font size of the browser. */
 async function startPhonePage(root: HTMLElement): Promise<void> {
   followTheme();
   await loadTexts();
-  const { mountPhone } = await import('./phone/mount-phone.tsx');
-  mountPhone(root);
+  if (location.pathname === phoneActivityPath) {
+    const { mountActivity } = await import('./phone/activity/mount-activity.tsx');
+    mountActivity(root);
+  } else {
+    const { mountPhone } = await import('./phone/mount-phone.tsx');
+    mountPhone(root);
+  }
 }
 
 async function startClient(root: HTMLElement): Promise<void> {

@@ -43,6 +43,7 @@ export const screens: Readonly<Record<string, Screen>> = {
       (await import('../features/common-dictionaries/common-dictionaries.screen.tsx')).CommonDictionariesScreen,
   ),
   doctorAgreement: screen(async () => (await import('../features/agreements/agreements.screen.tsx')).AgreementsScreen),
+  healthEducation: screen(async () => (await import('../features/education/education.screen.tsx')).EducationScreen),
   careTeam: screen(async () => (await import('../features/teams/care-teams.screen.tsx')).CareTeamsScreen),
   staffApplication: screen(async () => (await import('../features/staff/applications.screen.tsx')).ApplicationsScreen),
   clientImport: screen(

@@ -2,6 +2,7 @@ import {
   bool,
   choice,
   dateTime,
+  defineChoices,
   defineResource,
   defineStates,
   integer,
@@ -20,6 +21,16 @@ export const enrolmentStates = defineStates({
   cancelled: { label: '已取消', en: 'Cancelled', wire: 4, tone: 'neutral', aside: true },
   noShow: { label: '未到场', en: 'No-show', wire: 5, tone: 'bad', aside: true },
   waitlisted: { label: '候补', en: 'Waiting list', wire: 6, tone: 'warn', aside: true },
+});
+
+export const enrolmentSources = defineChoices({
+  staff: { label: '员工登记', en: 'Staff' },
+  scan: { label: '扫码报名', en: 'QR code' },
+});
+
+export const signInWays = defineChoices({
+  desk: { label: '签到台', en: 'Desk' },
+  scan: { label: '扫码签到', en: 'QR code' },
 });
 
 const outcome = { group: '到场', groupEn: 'Attendance' } as const;
@@ -110,8 +121,16 @@ export const educationEnrolment = defineResource({
       readonly: true,
       filter: 'exact',
     }),
+    source: choice(enrolmentSources, {
+      label: '报名方式',
+      en: 'Enrolled by',
+      default: 'staff',
+      readonly: true,
+      filter: 'exact',
+    }),
     waitNo: integer({ label: '候补序号', en: 'Place in the waiting list', readonly: true }),
     signedInAt: dateTime({ label: '签到时间', en: 'Signed in', readonly: true, wire: 'signTime', ...outcome }),
+    signInWay: choice(signInWays, { label: '签到方式', en: 'Signed in by', readonly: true, ...outcome }),
     score: integer({ label: '测验得分', en: 'Quiz score', min: 0, max: 100, ...outcome }),
     satisfaction: integer({ label: '满意度', en: 'Satisfaction', min: 1, max: 5, ...outcome }),
     remark: text({ ...note, rows: 2 }),

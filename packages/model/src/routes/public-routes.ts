@@ -24,6 +24,7 @@ export const publicRoutes: readonly RouteEntry[] = routesBelow('', [
       children: [
         ['phonehome', '首页', 'Home', open],
         ['booking', '预约服务', 'Book services', open],
+        ['activity', '活动报名与签到', 'Activities', open],
         ['vidieoChat', '视频咨询', 'Video consultation', open],
         ['inputChoose', '选择录入', 'Choose what to enter', open],
         ['input', '数据录入', 'Enter readings', open],

@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 /** As if all codes had been sent two minutes ago. */
 const later = (): Promise<unknown> =>
-  app.query('Alpha', "update applicant_code set created_at = created_at - interval '2 minutes' where tenant_id = $1");
+  app.query('Alpha', "update phone_proof set created_at = created_at - interval '2 minutes' where tenant_id = $1");
 
 async function digitsFor(phone: string): Promise<string> {
   await later();
@@ -181,19 +181,19 @@ test('codes: equal answers, an end, and ten tries by number', async () => {
   const unknown = await visitor.post('wcmp_users/SendRegisterCode', { registrationCode: house, phone });
   expect(known.status === 200 ? known.result : unknown.result).toEqual(unknown.result);
   const soon = await visitor.post('wcmp_users/SendRegisterCode', { registrationCode: house, phone });
-  expect(soon).toMatchObject({ status: 429, error: { reason: 'application.code-rest' } });
+  expect(soon).toMatchObject({ status: 429, error: { reason: 'phone-proof.code-rest' } });
   const digits = await digitsFor(phone);
-  await app.query('Alpha', 'update applicant_code set expires_at = now() where tenant_id = $1');
+  await app.query('Alpha', 'update phone_proof set expires_at = now() where tenant_id = $1');
   const ask = (smsCode: string) =>
     visitor.post('wcmp_users/GetOwnApplication', { registrationCode: house, phone, smsCode });
   expect((await ask(digits)).error?.validationErrors).toMatchObject([{ members: ['smsCode'] }]);
-  await app.query('Alpha', 'delete from applicant_try where tenant_id = $1');
+  await app.query('Alpha', 'delete from phone_proof_try where tenant_id = $1');
   for (let count = 0; count < 10; count += 1) expect((await ask('abcdef')).status).toBe(400);
   expect(await ask(await app.query('Alpha', 'select 1 where $1 > 0').then(() => digits))).toMatchObject({
     status: 429,
-    error: { reason: 'application.too-often' },
+    error: { reason: 'phone-proof.too-often' },
   });
-  await app.query('Alpha', 'delete from applicant_try where tenant_id = $1');
+  await app.query('Alpha', 'delete from phone_proof_try where tenant_id = $1');
 });
 
 test('the code of the house is for approvers, never in the log, and ends when it is made anew or closed', async () => {

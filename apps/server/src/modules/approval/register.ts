@@ -16,7 +16,7 @@ import {
 } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed, requireSound } from '../../platform/errors.ts';
 import { completeApplication, notifyApprovers } from './applications.ts';
-import { type Applicant, makeDigits, codeSeconds, spendCode } from './codes.ts';
+import { codeSeconds, makeDigits, type PhoneHolder, spendCode } from '../phone-proof/public.ts';
 import type { ApprovalParts } from './parts.ts';
 import { dropPictures, mostCharacters, mostPictures, recordPictures, savePictures } from './pictures.ts';
 import { type Application, type ApplicationDraft, missingPapers } from './rules.ts';
@@ -67,7 +67,7 @@ const knownSql =
   'select id from staff_application where tenant_id = $1 and phone_index = any($2::bytea[]) and not is_deleted';
 
 /** The application of a number, locked. */
-async function applicationOf(ctx: CallCtx, { phone, sealer }: Applicant): Promise<Application | undefined> {
+async function applicationOf(ctx: CallCtx, { phone, sealer }: PhoneHolder): Promise<Application | undefined> {
   const known = await ctx.tx.one<{ id: number }>(knownSql, [ctx.tenantId, sealer.indexes(phone)]);
   return known && ctx.repo(staffApplication).lock(known.id);
 }
@@ -76,7 +76,7 @@ const stateWord = (ctx: CallCtx, { state }: Application): string =>
   labelIn(ctx.caller.culture, examineStates.entries[state]);
 
 interface Sent {
-  readonly by: Applicant;
+  readonly by: PhoneHolder;
   readonly draft: ApplicationDraft;
 }
 

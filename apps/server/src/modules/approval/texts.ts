@@ -49,14 +49,6 @@ export const approvalTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '验证码不正确或已过期，请重新获取',
     en: 'The code is wrong or has expired; request a new one',
   },
-  'application.code-rest': {
-    'zh-Hans': '验证码已发送，请{seconds}秒后再获取',
-    en: 'A code was sent; request another in {seconds} seconds',
-  },
-  'application.too-often': {
-    'zh-Hans': '尝试次数过多，请{seconds}秒后再试',
-    en: 'Too many tries; try again in {seconds} seconds',
-  },
   'application.approved-stays': {
     'zh-Hans': '该申请已通过审核，不能修改；请在员工代码中更正，或先停用',
     en: 'This application was approved and cannot be changed; correct the staff code instead, or stop it first',

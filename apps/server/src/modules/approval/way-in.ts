@@ -3,7 +3,7 @@ import type { CallCtx } from '../../engine/public.ts';
 import { addressKey } from '../../platform/address-key.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { requireOpenTenant } from '../identity/public.ts';
-import { type Applicant, countTry, openCode, requireTriesLeft } from './codes.ts';
+import { countTry, openCode, type PhoneHolder, placesOf, requireTriesLeft } from '../phone-proof/public.ts';
 import { houseCode, isSameCode } from './house-code.ts';
 import type { ApprovalParts } from './parts.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -20,11 +20,16 @@ export async function applicantOf(
   { services }: ApprovalParts,
   { tenantId, caller }: CallCtx,
   given: Given,
-): Promise<Applicant> {
+): Promise<PhoneHolder> {
   if (tenantId === 0) throw notAllowed('registration.no-tenant');
   const phone = parsePhone(given.phone);
   if (phone === undefined) throw invalid('phone', 'field.not-phone');
-  return { phone, address: addressKey(caller.ip), sealer: await services.tenantKeys.of(tenantId) };
+  return {
+    purpose: 'applicant',
+    phone,
+    address: addressKey(caller.ip),
+    sealer: await services.tenantKeys.of(tenantId),
+  };
 }
 
 /** The id of the digits is 0 where none are required. */
@@ -35,14 +40,14 @@ interface Proof {
 
 type Refusal = 'closed' | 'house-code' | 'sms-code';
 
-async function prove(tx: Tx, by: Applicant, given: Given): Promise<Refusal | Proof> {
-  await requireTriesLeft(tx, by);
+async function prove(tx: Tx, by: PhoneHolder, given: Given): Promise<Refusal | Proof> {
+  await requireTriesLeft(tx, placesOf(by));
   const opened = await houseCode({ tx, tenantId: tx.tenantId, sealer: by.sealer });
   if (opened === undefined) return 'closed';
   const isHouse = isSameCode(given.registrationCode, opened.code);
   const codeId = isHouse && given.smsCode !== undefined ? await openCode(tx, by, given.smsCode) : 0;
   if (isHouse && codeId !== undefined) return { codeId, openedBy: opened.openedBy };
-  await countTry(tx, by);
+  await countTry(tx, placesOf(by));
   return isHouse ? 'sms-code' : 'house-code';
 }
 
@@ -54,7 +59,7 @@ const fieldOf = { 'house-code': 'registrationCode', 'sms-code': 'smsCode' } as c
 export async function enter(
   { services }: ApprovalParts,
   { tenantId }: CallCtx,
-  { by, given }: { readonly by: Applicant; readonly given: Given },
+  { by, given }: { readonly by: PhoneHolder; readonly given: Given },
 ): Promise<Proof> {
   const found = await services.database.withTenant(tenantId, async (tx) => {
     await requireOpenTenant(tx, services.now());

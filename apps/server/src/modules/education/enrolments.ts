@@ -12,7 +12,7 @@ type EnrolmentDraft = Draft<typeof educationEnrolment>;
 type Lecture = Row<typeof healthEducation>;
 
 const signInMs = 60 * 60_000;
-const free = new Set(['status', 'remark', 'waitNo', 'signedInAt', 'isLive']);
+const free = new Set(['status', 'remark', 'waitNo', 'signedInAt', 'signInWay', 'isLive']);
 const over: ReadonlySet<string> = new Set(['refused', 'cancelled']);
 const placed: ReadonlySet<string> = new Set(['pending', 'enrolled', 'signedIn', 'noShow']);
 
@@ -112,6 +112,7 @@ export const enrolmentCode = implement(educationEnrolment, {
       const now = ctx.now().getTime();
       if (now >= from && now <= to && state !== 'cancelled') {
         written.signedInAt = ctx.now();
+        written.signInWay = ctx.caller.userId === null ? 'scan' : 'desk';
         return;
       }
       const zone = await tenantZone(ctx);

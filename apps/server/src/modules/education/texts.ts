@@ -33,6 +33,30 @@ export const educationTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该活动有 {count} 条报名，不能删除；请改为取消活动',
     en: 'The activity has {count} enrolments, so it cannot be deleted; cancel it instead',
   },
+  'education.no-code': {
+    'zh-Hans': '图文和视频宣教不需报名，没有二维码；请选择其他活动',
+    en: 'Nobody enrols for articles and videos, so they have no QR code; choose another activity',
+  },
+  'education.code-closed': {
+    'zh-Hans': '该活动现在不能报名或签到，请联系工作人员',
+    en: 'Enrolling and signing in are closed for this activity; ask the staff',
+  },
+  'education.code-over': {
+    'zh-Hans': '二维码已过期，请重新扫描现场的二维码',
+    en: 'This QR code has expired; scan the one on site again',
+  },
+  'education.sms-code': {
+    'zh-Hans': '验证码错误或已过期，请重新获取',
+    en: 'The code is wrong or has expired; request another',
+  },
+  'education.unknown-phone': {
+    'zh-Hans': '没有找到此手机的报名，请核对号码或到签到台登记',
+    en: 'Nobody enrolled with this number; check it or go to the desk',
+  },
+  'education.not-enrolled': {
+    'zh-Hans': '您的报名状态为“{state}”，不能签到；请到签到台咨询',
+    en: 'Your enrolment is “{state}”, so you cannot sign in; ask at the desk',
+  },
   'enrolment.not-open': {
     'zh-Hans': '该活动不在报名中，请选择其他活动',
     en: 'Nobody can enrol for this activity now; choose another one',

@@ -23,12 +23,12 @@ export const prunings: readonly { readonly what: string; readonly sql: string }[
   },
   { what: 'codes', sql: batch('one_time_code', 'tenant_id, id', "expires_at < now() - interval '1 day'") },
   {
-    what: 'codes of applicants',
-    sql: batch('applicant_code', 'tenant_id, id', "created_at < now() - interval '2 days'"),
+    what: 'codes that prove phones',
+    sql: batch('phone_proof', 'tenant_id, id', "created_at < now() - interval '2 days'"),
   },
   {
-    what: 'tries of applicants',
-    sql: batch('applicant_try', 'tenant_id, id', "created_at < now() - interval '2 days'"),
+    what: 'wrong tries at phones',
+    sql: batch('phone_proof_try', 'tenant_id, id', "created_at < now() - interval '2 days'"),
   },
   { what: 'codes of phone pages', sql: batch('phone_code', 'tenant_id, id', "created_at < now() - interval '2 days'") },
   {

@@ -7,21 +7,15 @@ import { Heading, MainButton, Problem } from './parts.tsx';
 import css from './phone.module.css';
 import { exchange, keepPhoneToken, sendCode } from './phone-calls.ts';
 import { T } from './phone-texts.ts';
+import { useAttempt } from './use-attempt.ts';
 
 const restSeconds = 60;
 const endings: readonly string[] = ['phone-access.used', 'phone-access.expired', 'phone-access.revoked'];
 
 function useSteps(linkToken: string, onEntered: () => void) {
   const [sentAt, setSentAt] = useState<object | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>();
+  const { isBusy, problem, attempt } = useAttempt();
   const left = useCountdown(sentAt, sentAt === null ? null : restSeconds);
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    await work().catch((error: unknown) => setProblem(error));
-    setBusy(false);
-  };
   const send = (): Promise<void> =>
     attempt(async () => {
       await sendCode(linkToken);

@@ -2,14 +2,20 @@ import { Heading } from './parts.tsx';
 import css from './phone.module.css';
 import { T } from './phone-texts.ts';
 
-/** Said when a link or session cannot be used any more. */
-export function EndedPage({ words }: { readonly words?: string }) {
+interface EndedProps {
+  readonly title?: string;
+  readonly words?: string;
+  readonly hint?: string;
+}
+
+/** Said when a link, session or QR code cannot be used any more. */
+export function EndedPage({ title = T('ended'), words, hint = T('endedHint') }: EndedProps) {
   return (
     <main className={`${css['page']} ${css['middle']}`}>
       <img src="/favicon.svg" alt="" width={48} height={48} />
-      <Heading>{T('ended')}</Heading>
+      <Heading>{title}</Heading>
       {words !== undefined && <p role="alert">{words}</p>}
-      <p className={css['hint']}>{T('endedHint')}</p>
+      <p className={css['hint']}>{hint}</p>
     </main>
   );
 }

@@ -1,8 +1,4 @@
-import { clientError } from '../../lib/api/api-error.ts';
-import { unwrap } from '../../lib/api/envelope.ts';
-import { queryString, type Query } from '../../lib/api/query-string.ts';
-import { baseHeaders, urlOf } from '../../lib/api/wire.ts';
-import { L } from '../../lib/i18n/texts.ts';
+import { callPhone, type PhoneCall } from './phone-wire.ts';
 
 export interface Service {
   readonly id: number;
@@ -59,27 +55,10 @@ export const phoneToken = (): string | null => sessionStorage.getItem(tokenKey);
 export const keepPhoneToken = (token: string): void => sessionStorage.setItem(tokenKey, token);
 export const dropPhoneToken = (): void => sessionStorage.removeItem(tokenKey);
 
-interface Sent {
-  readonly method: 'GET' | 'POST';
-  readonly query?: Query;
-  readonly body?: object;
-  readonly key?: string;
-}
+type Sent = Omit<PhoneCall, 'token'>;
 
-async function send<T>(action: string, { method, query, body, key }: Sent): Promise<T> {
-  const token = phoneToken();
-  const headers: Record<string, string> = {
-    ...baseHeaders(),
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-    ...(body && { 'content-type': 'application/json' }),
-    ...(key !== undefined && { 'idempotency-key': key }),
-  };
-  const address = urlOf(`PhoneAccess/${action}`) + queryString(query);
-  const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(() => {
-    throw clientError(0, 'network.unreachable', L('error.network'));
-  });
-  return (await unwrap(response)) as T;
-}
+const send = <T>(action: string, sent: Sent): Promise<T> =>
+  callPhone<T>(`PhoneAccess/${action}`, { ...sent, token: phoneToken() });
 
 export const sendCode = (linkToken: string): Promise<{ readonly seconds: number }> =>
   send('SendCode', { method: 'POST', body: { linkToken } });

@@ -1,0 +1,28 @@
+import { systemCaller } from '../../access/caller.ts';
+import { inTenant } from '../../access/in-tenant.ts';
+import { type CallCtx, withRepositories } from '../../engine/public.ts';
+import { requireOpenTenant } from '../identity/public.ts';
+import { type ActivityCode, openActivityCode } from './activity-code.ts';
+import type { EducationParts } from './parts.ts';
+
+/** A call with a code. */
+interface Visit {
+  readonly parts: EducationParts;
+  readonly outer: CallCtx;
+  readonly code: string;
+}
+
+/** Opens the code of a call and works in its tenant, for somebody who is not signed in. */
+export function withCode<T>(
+  { parts, outer, code: given }: Visit,
+  work: (ctx: CallCtx, code: ActivityCode) => Promise<T>,
+): Promise<T> {
+  const { services, surroundings, planOf } = parts;
+  const code = openActivityCode(services.tokens, given, services.now());
+  // Times of activities are read and shown by the tenant's zone, not by the caller's.
+  const caller = { ...systemCaller(code.tenantId, 'UTC'), culture: outer.caller.culture, ip: outer.caller.ip };
+  return inTenant(surroundings, { caller }, async (inner) => {
+    await requireOpenTenant(inner.tx, services.now());
+    return work(withRepositories(inner, planOf), code);
+  });
+}

@@ -1,0 +1,12 @@
+import type { Wording } from '../../platform/texts/index.ts';
+
+export const phoneProofTexts: Readonly<Record<string, Wording>> = {
+  'phone-proof.code-rest': {
+    'zh-Hans': '验证码已发送，请{seconds}秒后再获取',
+    en: 'A code was sent; request another in {seconds} seconds',
+  },
+  'phone-proof.too-often': {
+    'zh-Hans': '尝试次数过多，请{seconds}秒后再试',
+    en: 'Too many tries; try again in {seconds} seconds',
+  },
+};
