@@ -332,15 +332,17 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Language' }).waitFor();
     await page.goto(`${product.url}/jkfw/adnormal`);
     await chosen(page).waitFor();
-    const { items } = await own.get<
-      Page<
-        Listed & {
-          readonly userName: string | null;
-          readonly responsibleTeamName: string | null;
-          readonly abnormalData: { readonly 'abnormaL_DIA': string };
-        }
-      >
-    >('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=100');
+    const openCases = () =>
+      own.get<
+        Page<
+          Listed & {
+            readonly userName: string | null;
+            readonly responsibleTeamName: string | null;
+            readonly abnormalData: { readonly 'abnormaL_DIA': string };
+          }
+        >
+      >('AbnormalData/GetAll?stateFilter=0,1,2&MaxResultCount=1000');
+    const { items } = await openCases();
     const { id, 'abnormaL_DIA': words = '' } = items.find(({ abnormalData }) => abnormalData.state === 0)
       ?.abnormalData ?? { id: 0 };
     await own.post('AbnormalData/Claim', { id });
@@ -353,20 +355,13 @@ describe('the desk', () => {
     }>(`AbnormalData/GetAbnormalDataForEdit?id=${id}`);
     const user = await page.getByRole('banner').getByRole('button').last().innerText();
     // Texts of people, teams and rules stay Chinese: names, findings, rules with their sources.
-    const data = [
+    const known = [
       user,
       '康脉',
-      ...items.flatMap(({ userName, responsibleTeamName, abnormalData }) => [
-        userName ?? '',
-        responsibleTeamName ?? '',
-        abnormalData['abnormaL_DIA'],
-      ]),
       ...file.guardians.map(({ name }) => name),
       ...Object.values(file.rule ?? {}).map(String),
       ...file.history.map(({ userName }) => userName),
-    ]
-      .filter((word) => word !== '' && word !== '系统')
-      .toSorted((one, other) => other.length - one.length);
+    ];
     const chinese = async (): Promise<readonly string[]> => {
       const texts = await page.evaluate(() => {
         const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -380,6 +375,15 @@ describe('the desk', () => {
           ),
         ];
       });
+      // Cases may have come since; the bell shows them.
+      const cases = (await openCases()).items.flatMap(({ userName, responsibleTeamName, abnormalData }) => [
+        userName ?? '',
+        responsibleTeamName ?? '',
+        abnormalData['abnormaL_DIA'],
+      ]);
+      const data = [...known, ...cases]
+        .filter((word) => word !== '' && word !== '系统')
+        .toSorted((one, other) => other.length - one.length);
       const isOurs = (text: string): boolean =>
         /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(
           data.reduce((rest, word) => rest.replaceAll(word, ''), text),

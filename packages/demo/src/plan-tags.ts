@@ -1,4 +1,4 @@
-import { type FactRule, type Facts, meetsRule } from '@kangmai/domain';
+import { type FactRule, type Facts, meetsRule, type RuleTag, ruleTags } from '@kangmai/domain';
 import type { Person } from './people.ts';
 
 /** A tag of the demo: one by hand names its clients' condition, an automatic one has a rule. */
@@ -16,17 +16,21 @@ export interface DemoTag {
 
 const over = (age: number): FactRule => ({ fact: 'age', sign: '>=', value: age });
 
+const riskTags: ReadonlySet<RuleTag> = new Set(['frail']);
+const crowdTags: ReadonlySet<RuleTag> = new Set(['pregnant', 'highland']);
+
+/** Groups with limits of their own. Every tenant has these tags; people have them by their conditions. */
+export const groupTags: readonly DemoTag[] = (Object.keys(ruleTags) as RuleTag[]).map((code) => ({
+  code,
+  name: ruleTags[code],
+  category: riskTags.has(code) ? 'risk' : crowdTags.has(code) ? 'crowd' : 'disease',
+  color: '#CF1322',
+  has: ({ tags }) => tags.includes(code),
+}));
+
 /** Tags of the demo in all categories. */
 export const demoTags: readonly DemoTag[] = [
-  {
-    code: 'HTN',
-    name: '高血压',
-    category: 'disease',
-    color: '#CF1322',
-    has: ({ tags }) => tags.includes('hypertension'),
-  },
-  { code: 'DM', name: '糖尿病', category: 'disease', color: '#D46B08', has: ({ tags }) => tags.includes('diabetes') },
-  { code: 'COPD', name: '慢阻肺', category: 'disease', color: '#531DAB', has: ({ tags }) => tags.includes('copd') },
+  ...groupTags,
   {
     code: 'OLDEST',
     name: '高龄',

@@ -95,6 +95,13 @@ async function leaderId(): Promise<unknown> {
   return teams.find(({ memberCount }) => Number(memberCount) > 0)?.['leaderId'];
 }
 
+/** The QR code of an activity that people can enrol for. */
+async function ofCodes({ path }: Entry): Promise<Row> {
+  if (!path.endsWith('/GetQrCode')) return {};
+  const { result } = await admin.get<{ readonly items: readonly Row[] }>('HealthEducation/GetAll', { stateFilter: 1 });
+  return { id: result.items.map((row) => row['id']).at(-1), purpose: 'enrol' };
+}
+
 /** What calls about issued papers and imports ask for. */
 function ofPapers({ path }: Entry): Row {
   if (path.includes('/Documents/')) return { key: 'doctorAgreement', id: facts['agreementId'] };
@@ -124,6 +131,7 @@ async function queryOf(entry: Entry, names: readonly string[]): Promise<Query> {
     ...(entry.path.endsWith('/GetMerges') && { clientId: facts['mergedId'] }),
     ...(entry.path.endsWith('/GetFreeSlots') && { doctorId: facts['clinicUserId'], date: facts['clinicDay'] }),
     ...ofPapers(entry),
+    ...(await ofCodes(entry)),
     ...(entry.path.endsWith('/GetFreePlaces') && { begin: facts['clinicDay'], end: facts['clinicDay'] }),
   };
   const lower = new Map(Object.entries(around).map(([name, value]) => [name.toLowerCase(), value]));

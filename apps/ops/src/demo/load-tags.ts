@@ -8,10 +8,16 @@ export async function loadTags(
   tx: Tx,
   { clients, clientIds }: { readonly clients: readonly DemoClient[]; readonly clientIds: readonly number[] },
 ): Promise<void> {
-  const ids = await insertForIds(
+  const known = await tx.query<{ id: number; code: string }>(
+    'select id, code from tag where tenant_id = $1 and not is_deleted',
+    [tx.tenantId],
+  );
+  const idOf = new Map(known.map(({ code, id }) => [code, id]));
+  const missing = demoTags.filter(({ code }) => !idOf.has(code));
+  const made = await insertForIds(
     tx,
     'tag',
-    columnsOf(demoTags, {
+    columnsOf(missing, {
       name: ['text', ({ name }) => name],
       code: ['text', ({ code }) => code],
       category: ['text', ({ category }) => category],
@@ -21,9 +27,10 @@ export async function loadTags(
       ['rule_text']: ['text', ({ ruleText }) => ruleText ?? null],
     }),
   );
-  const rows = demoTags.flatMap((tag, at) =>
+  for (const [at, { code }] of missing.entries()) idOf.set(code, made[at] ?? 0);
+  const rows = demoTags.flatMap((tag) =>
     clients.flatMap(({ person, registeredAt }, place) =>
-      hasTag(tag, person, place) ? [{ tag, id: ids[at], client: clientIds[place], registeredAt }] : [],
+      hasTag(tag, person, place) ? [{ tag, id: idOf.get(tag.code), client: clientIds[place], registeredAt }] : [],
     ),
   );
   await insertRows(

@@ -51,7 +51,10 @@ export const client = defineResource({
     riskTags: choices(ruleTags, {
       label: '判定人群',
       en: 'Groups with their own limits',
+      readonly: true,
       filter: 'in',
+      hint: '由标签得出',
+      hintEn: 'They follow from the tags',
       group: '照护',
       groupEn: 'Care',
       wire: 'ruleTags',

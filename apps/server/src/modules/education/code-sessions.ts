@@ -1,6 +1,7 @@
+import { localDay } from '@kangmai/domain';
 import { systemCaller } from '../../access/caller.ts';
 import { inTenant } from '../../access/in-tenant.ts';
-import { type CallCtx, withRepositories } from '../../engine/public.ts';
+import { type CallCtx, tenantZone, withRepositories } from '../../engine/public.ts';
 import { requireOpenTenant } from '../identity/public.ts';
 import { type ActivityCode, openActivityCode } from './activity-code.ts';
 import type { EducationParts } from './parts.ts';
@@ -19,10 +20,13 @@ export function withCode<T>(
 ): Promise<T> {
   const { services, surroundings, planOf } = parts;
   const code = openActivityCode(services.tokens, given, services.now());
-  // Times of activities are read and shown by the tenant's zone, not by the caller's.
   const caller = { ...systemCaller(code.tenantId, 'UTC'), culture: outer.caller.culture, ip: outer.caller.ip };
   return inTenant(surroundings, { caller }, async (inner) => {
     await requireOpenTenant(inner.tx, services.now());
-    return work(withRepositories(inner, planOf), code);
+    // Days are those of the tenant, not of the visitor.
+    const zone = await tenantZone(inner);
+    const today = (): string => localDay(services.now().getTime(), zone);
+    const own = { ...inner, caller: { ...inner.caller, zone }, today };
+    return work(withRepositories(own, planOf), code);
   });
 }

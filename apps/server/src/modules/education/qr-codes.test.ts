@@ -71,6 +71,9 @@ test('whoever scans the poster proves the number and has a place, or waits', asy
 
   const first = await done(enrolBy(code, '13911110001', { personCount: 2 }));
   expect(first).toMatchObject({ status: 1, isNew: true });
+  // Numbers count the days of the tenant's zone.
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  expect(first.enrollNo).toContain(day);
   expect(await done(visit('OpenCode', { code }))).toMatchObject({ freePlaces: 0 });
   expect(await done(enrolBy(code, '13911110002'))).toMatchObject({ status: 6, waitNo: 1 });
   // The same number again is answered with what it has.

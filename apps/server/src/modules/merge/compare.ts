@@ -21,7 +21,6 @@ export const groups: readonly Group[] = [
   { key: 'address', fields: ['regionCode', 'address', 'longitude', 'latitude'] },
   ...alone('registeredAddress', 'livingState', 'disability', 'crowdTypes'),
   { key: 'height', fields: ['height', 'weight'] },
-  ...alone('riskTags'),
   { key: 'isVip', fields: ['isVip', 'vipLevel'] },
   { key: 'knowingChannel', fields: ['knowingChannel', 'introducer'] },
   ...alone('organizationUnit', 'remark'),

@@ -3,6 +3,7 @@ import { client, clientTag, tag } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
 import { factsOf, ofPersons } from './facts.ts';
+import { noteGroups } from './groups.ts';
 
 const together = 1000;
 
@@ -52,7 +53,7 @@ export async function matchesOf(ctx: CallCtx, { rule, isWhole }: Asking): Promis
 }
 
 type Tag = Row<typeof tag>;
-type RuledTag = Pick<Tag, 'id' | 'rule'>;
+type RuledTag = Pick<Tag, 'id' | 'code' | 'rule'>;
 
 interface Held {
   readonly id: number;
@@ -100,7 +101,8 @@ interface Changed {
 }
 
 /** Tags those of some persons who meet the rule, and takes the tag from those who no longer do. */
-async function recalculateAmong(ctx: CallCtx, { id, rule }: RuledTag, ids: readonly number[]): Promise<Changed> {
+async function recalculateAmong(ctx: CallCtx, ruled: RuledTag, ids: readonly number[]): Promise<Changed> {
+  const { id, rule } = ruled;
   const [{ met, open }, held] = await Promise.all([
     matchesAmong(ctx, rule as unknown as FactRule, ids),
     heldOf(ctx, id, ids),
@@ -117,6 +119,7 @@ async function recalculateAmong(ctx: CallCtx, { id, rule }: RuledTag, ids: reado
     ctx,
     gone.map((one) => one.id),
   );
+  noteGroups(ctx, [ruled], [...fresh, ...gone.map((one) => one.client)]);
   return { added: fresh.length, removed: gone.length };
 }
 
@@ -142,7 +145,9 @@ async function recalculatePerson(ctx: CallCtx, clientId: number): Promise<void> 
     const answer = meetsRule(each.rule as unknown as FactRule, facts, ctx.now().getTime());
     const own = held.find((one) => one.tag === each.id);
     if (answer === true && !own) await addTags(ctx, [{ tag: each.id, client: clientId, mode: 'auto', endsOn: null }]);
-    if (answer === false && own?.mode === 'auto') await ctx.repo(clientTag).remove(own.id);
+    else if (answer === false && own?.mode === 'auto') await ctx.repo(clientTag).remove(own.id);
+    else continue;
+    noteGroups(ctx, [each], [clientId]);
   }
 }
 
@@ -176,8 +181,14 @@ export const followTags = {
 
 export async function refreshTags(ctx: CallCtx): Promise<void> {
   const ended = await ctx.all(
-    ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.endsOn', '<', ctx.today()).select('h.id'),
+    ctx
+      .from(clientTag, 'h')
+      .beyondSight(ofPersons)
+      .innerJoin(ctx.from(tag, 't').joined, 't.id', 'h.tag')
+      .where('h.endsOn', '<', ctx.today())
+      .select(['h.id', 'h.client', 't.code']),
   );
+  for (const one of ended) noteGroups(ctx, [one], [one.client]);
   await removeLinks(
     ctx,
     ended.map((one) => one.id),

@@ -3,6 +3,7 @@ import { client, clientTag, tag } from '@kangmai/model';
 import { z } from 'zod';
 import { type CallCtx, whole } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
+import { noteGroups } from './groups.ts';
 import { addTags } from './matches.ts';
 
 const rowId = z.coerce.number().int().min(1);
@@ -69,5 +70,6 @@ export async function setClientTags(ctx: CallCtx, input: Tagging): Promise<z.out
     if (!isAuto) await links.remove(one.id);
     else if (one.mode !== 'excluded') await links.update(one.id, { mode: 'excluded' });
   }
+  noteGroups(ctx, [...added, ...removed], people);
   return { added: fresh.length };
 }

@@ -2,7 +2,8 @@ import { checkFactRule, type FactRule, factRuleText } from '@kangmai/domain';
 import { dictionaryEntry, dictionaryType, tag } from '@kangmai/model';
 import type { Draft } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement } from '../../engine/public.ts';
-import { invalid } from '../../platform/errors.ts';
+import { conflict, invalid } from '../../platform/errors.ts';
+import { isGroup } from './groups.ts';
 import { removeTag, tagTopics } from './matches.ts';
 
 export function requireRule(rule: unknown): asserts rule is FactRule {
@@ -29,6 +30,7 @@ type TagDraft = Draft<typeof tag>;
 
 export const tagCode = implement(tag, {
   async beforeSave(ctx, draft, current) {
+    if (current && isGroup(current) && draft.isActive === false) throw invalid('isActive', 'tag.of-group');
     const { tagMode, rule } = asSaved<TagDraft>(draft, current);
     if (tagMode !== 'auto') {
       if (rule !== null && rule !== undefined) draft.rule = null;
@@ -39,7 +41,10 @@ export const tagCode = implement(tag, {
     requireRule(rule);
     draft.ruleText = await wordsOf(ctx, rule);
   },
-  beforeDelete: (ctx, row) => removeTag(ctx, row.id),
+  beforeDelete: (ctx, row) => {
+    if (isGroup(row)) throw conflict('tag.of-group');
+    return removeTag(ctx, row.id);
+  },
   afterSave(ctx, row) {
     if (row.tagMode === 'auto' && row.isActive) ctx.emit(tagTopics.tag, { tagId: row.id, after: 0 }, 'last');
   },

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../engine/public.ts';
+import { provisionGroups } from './groups.ts';
 import { followTags } from './matches.ts';
 import { tagCalls } from './tag-calls.ts';
 import { tagCode } from './tag-code.ts';
@@ -10,4 +11,5 @@ export const tagsModule: ServerModule = {
   implementations: [tagCode],
   follow: followTags,
   calls: tagCalls,
+  provision: provisionGroups,
 };

@@ -24,6 +24,10 @@ export const tagTexts: Readonly<Record<string, Wording>> = {
   },
   'tag.rule-value': { 'zh-Hans': '请为每个条件填写数值或选项', en: 'Give each condition a value' },
   'tag.inactive': { 'zh-Hans': '标签已停用，请选择启用的标签', en: 'A tag is not active; choose active tags' },
+  'tag.of-group': {
+    'zh-Hans': '此标签的人群有专门的异常判定限值，不能停用或删除；请改为移除客户的标签',
+    en: 'Readings of those with this tag are judged by limits of their own, so it stays; take it from clients instead',
+  },
   'tag.none-named': { 'zh-Hans': '请选择要添加或移除的标签', en: 'Choose tags to add or to remove' },
   'tag.not-automatic': {
     'zh-Hans': '只有启用的自动标签可以重新计算，请先启用或改为规则自动',

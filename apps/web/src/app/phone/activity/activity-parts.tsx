@@ -16,14 +16,19 @@ function placesOf({ freePlaces }: Activity): string {
   return freePlaces > 0 ? T('free', { n: freePlaces }) : T('full');
 }
 
-export function ActivityFacts({ activity }: { readonly activity: Activity }) {
+interface FactsProps {
+  readonly activity: Activity;
+  readonly isDone?: boolean;
+}
+
+export function ActivityFacts({ activity, isDone = false }: FactsProps) {
   return (
     <dl className={css['facts']}>
       <dt>{T('when')}</dt>
       <dd>{spanOf(activity)}</dd>
       <dt>{T('where')}</dt>
       <dd>{activity.place}</dd>
-      {activity.purpose === 'enrol' && (
+      {activity.purpose === 'enrol' && !isDone && (
         <>
           <dt>{T('places')}</dt>
           <dd>{placesOf(activity)}</dd>
@@ -63,6 +68,9 @@ export function LabelledInput({ name, label, wrong, hint, ...input }: InputProps
   );
 }
 
+const changeWords = ({ houseName, housePhone }: Activity): string =>
+  housePhone === '' ? T('changeHere') : T('change', { house: houseName, phone: housePhone });
+
 /** What somebody has after enrolling or signing in. */
 export function DoneStep({ activity, enrolment }: { readonly activity: Activity; readonly enrolment: Enrolment }) {
   const { enrollNo, status, personCount, waitNo, isNew } = enrolment;
@@ -73,7 +81,7 @@ export function DoneStep({ activity, enrolment }: { readonly activity: Activity;
       <p>
         <strong>{activity.title}</strong>
       </p>
-      <ActivityFacts activity={activity} />
+      <ActivityFacts activity={activity} isDone />
       <dl className={css['facts']}>
         <dt>{T('number')}</dt>
         <dd>{enrollNo}</dd>
@@ -86,7 +94,7 @@ export function DoneStep({ activity, enrolment }: { readonly activity: Activity;
       {activity.purpose === 'signIn' ? (
         <p>{T('seat', { n: personCount })}</p>
       ) : (
-        <p className={css['hint']}>{T('change', { house: activity.houseName, phone: activity.housePhone })}</p>
+        <p className={css['hint']}>{changeWords(activity)}</p>
       )}
     </main>
   );

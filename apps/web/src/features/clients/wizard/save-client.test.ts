@@ -38,5 +38,5 @@ test('what is refused of a client or a consent stands at its field, once, and le
 test('each field of the form has its place in exactly one step', () => {
   const names = wizardSteps.flatMap(({ fields }) => fields.map(([name]) => name));
   expect(new Set(names).size).toBe(names.length);
-  expect(names).toEqual(expect.arrayContaining(['nickName', 'riskTags', 'remark', 'phone', 'registeredAddress']));
+  expect(names).toEqual(expect.arrayContaining(['nickName', 'remark', 'phone', 'registeredAddress']));
 });
