@@ -17,6 +17,7 @@ export const byTurns = [
   'apps/server/test/silence-persons.test.ts',
   'apps/server/test/random-nights.test.ts',
   'apps/server/test/histories.test.ts',
+  'apps/server/test/booking-crash.test.ts',
   'apps/server/test/ladder-crash.test.ts',
   'apps/server/test/two-processes.test.ts',
   'apps/server/src/platform/database/start.test.ts',

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goTo, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { expectAccessible, goTo, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { menuOf } from './frame/desk.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
@@ -181,4 +181,35 @@ test('wrong passwords lock an account, the list says so, and unlocking lets its 
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
   await page.context().close();
   expect(desk.complaints).toEqual([]);
+});
+
+test('members of a team are chosen in two lists, each with a role; the leader stays', async () => {
+  const { page } = desk;
+  await page.goto(`${product.url}/StaffManagement/doctorTeam`);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '成员' }) });
+  await card.first().getByRole('button', { name: '成员' }).click();
+  const chosen = dialog().getByRole('region', { name: /^已选/ });
+  await expect.poll(() => dialog().getByRole('checkbox', { checked: false }).count()).toBeGreaterThan(2);
+  const before = await chosen.getByRole('listitem').count();
+  const free = dialog().getByRole('checkbox', { checked: false }).first();
+  const name = (await free.getAttribute('aria-label')) ?? '';
+  await dialog().getByRole('checkbox', { name, exact: true }).check();
+  const row = chosen.getByRole('listitem').filter({ hasText: name });
+  await row.getByRole('combobox').click();
+  await page.locator('.ant-select-item-option', { hasText: '护士' }).click();
+  await picture(page, 'team-members');
+  await expectAccessible(page, 'members of a team', '[role=dialog]');
+  expect(await chosen.getByRole('listitem').filter({ hasText: '团队长' }).getByRole('button').count()).toBe(0);
+  await dialog()
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
+  await page.getByText('成员已保存').waitFor();
+  await card.first().getByRole('button', { name: '成员' }).click();
+  await row.filter({ hasText: '护士' }).waitFor();
+  expect(await chosen.getByRole('listitem').count()).toBe(before + 1);
+  await chosen.getByRole('button', { name: `移除 ${name}` }).click();
+  await dialog()
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
+  await dialog().waitFor({ state: 'hidden' });
 });

@@ -2,14 +2,16 @@ import { careTeam } from '@kangmai/model/organization';
 
 import { resourceTitle } from '../../lib/labels.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { MembersButton } from './members-button.tsx';
 import { TeamCards } from './team-cards.tsx';
 
+const actions = [MembersButton];
 const list = { usual: { size: 50 } } as const;
 
 /** Teams of staff: cards with their leader, members and clients against the limit. */
 export function CareTeamsScreen() {
   return (
-    <ResourceScreen resource={careTeam} title={resourceTitle(careTeam)} list={list}>
+    <ResourceScreen resource={careTeam} title={resourceTitle(careTeam)} list={list} rowActions={actions}>
       <TeamCards />
     </ResourceScreen>
   );
