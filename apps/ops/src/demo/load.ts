@@ -16,6 +16,7 @@ import { loadBookings } from './load-bookings.ts';
 import { loadDuplicates } from './load-duplicates.ts';
 import { loadDuty } from './load-duty.ts';
 import { loadEducation } from './load-education.ts';
+import { loadEscorts } from './load-escorts.ts';
 import { loadExperts } from './load-experts.ts';
 import { loadChannels, loadFamilies } from './load-families.ts';
 import { home, loadFacility } from './load-facility.ts';
@@ -124,8 +125,10 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadTeams(tx, localDay(now.getTime(), zone));
   await loadSuggestions(tx, { clientIds, staff, now });
   // After everything else, so that the places of the others stay the same.
-  if (tenant.tenancyName === plan.tenants[0]?.tenancyName)
+  if (tenant.tenancyName === plan.tenants[0]?.tenancyName) {
     await loadDuplicates(tx, { clients: tenant.clients, staff, sealer, now });
+    await loadEscorts(tx, { now, zone });
+  }
   if (hasHouse) await loadCommunity(tx, { clients: tenant.clients, clientIds, sealer, now, zone });
   await loadAgreements(tx, localDay(now.getTime(), zone));
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });
