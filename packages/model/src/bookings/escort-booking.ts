@@ -174,7 +174,7 @@ export const escortBooking = defineResource({
     giveUp: move({ label: '退回派单', en: 'Back to assign', from: ['assigned'], to: 'waiting' }),
   },
   list: {
-    columns: ['appointmentNo', 'client', 'startsAt', 'hospital', 'department', 'needs', 'escort', 'visit', 'state'],
+    columns: ['appointmentNo', 'client', 'startsAt', 'hospital', 'department', 'needs', 'escort', 'state'],
     sort: '-startsAt',
     search: ['client', 'appointmentNo', 'hospital'],
     tabs: 'state',
