@@ -71,9 +71,9 @@ export const ofBookings = {
       state: undefined,
     }),
   },
-  // A visit has one escort booking, so samples have none.
+  // A visit has one escort booking that counts, so planted ones do not.
   escortBooking: {
-    planted: (seed: number) => ({ visit: null, startsAt: escortedFrom(seed), state: 'waiting', isLive: true }),
+    planted: (seed: number) => ({ startsAt: escortedFrom(seed), state: 'waiting', isLive: null }),
     body: async (seed: number) => ({
       outpatientAppointmentId: undefined,
       escortId: undefined,

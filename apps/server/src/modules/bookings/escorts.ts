@@ -86,7 +86,8 @@ export const escortCode = (years: WorkYearReader): Implementation =>
       if (!current) await requireNew(ctx, draft);
       await settleEscort(ctx, { draft, current });
       await requireTime(ctx, years, { draft, current });
-      draft.isLive = asSaved<EscortDraft>(draft, current).state === cancelled ? null : true;
+      if (!current) draft.isLive = true;
+      if (draft.state === cancelled) draft.isLive = null;
     },
     beforeDelete(_ctx, row) {
       if (!fitsRow(escortBooking, 'remove', row)) throw notAllowed('booking.not-removed');

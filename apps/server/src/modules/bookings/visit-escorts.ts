@@ -15,7 +15,7 @@ const [cancel, giveUp] = [moveOf(escortBooking, 'cancel'), moveOf(escortBooking,
 export const isOpenVisit = (state: Visit['state']): boolean =>
   state === 'waiting' || state === 'booked' || state === 'checkedIn';
 
-/** The escort booking of a visit that is not cancelled, whoever sees it. */
+/** The escort booking of a visit that is not cancelled. */
 export const liveEscortOf = (ctx: CallCtx, visit: number): Promise<Escorted | undefined> =>
   everySight(ctx)
     .repo(escortBooking)
@@ -35,7 +35,7 @@ async function departmentOf(ctx: CallCtx, code: string): Promise<string> {
   return (entry?.name ?? code).slice(0, longestDepartment);
 }
 
-/** Says of the visit what stands in the way, instead of the fields of the escort booking. */
+/** Names the escort booking in words for the visit, instead of fields that the visit does not have. */
 async function asVisit<T>(change: Promise<T>): Promise<T> {
   try {
     return await change;
