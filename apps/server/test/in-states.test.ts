@@ -40,6 +40,7 @@ const inputs: Readonly<Record<string, object>> = {
   'contract.edit': { remark: '补充说明' },
   'doctorAgreement.edit': { endDate: '2021-12-31' },
   'healthServiceBooking.edit': { timeRange: '10:00-11:00' },
+  'escortBooking.edit': { meetPlace: '门诊大厅' },
   'educationEnrolment.edit': { score: 90 },
   'healthEducation.edit': { summary: '到场踊跃' },
   'outpatientAppointment.edit': { hospital: '省人民医院' },

@@ -35,11 +35,14 @@ import { asSystem } from './made-people.ts';
 let app: TestApp;
 let admin: Client;
 let samples: Samples;
+/** Somebody whom no planted row names. */
+let otherUser: number;
 
 beforeAll(async () => {
   app = await startApp();
   admin = await app.as('admin', 'Alpha');
   samples = await Samples.of(app, 'Alpha');
+  otherUser = await samples.freshUser();
 });
 afterAll(() => app.close());
 
@@ -79,11 +82,12 @@ const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
 const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(input)
-      .filter(([, { kind }]) => kind !== 'ref')
+      .filter(([, { kind, options }]) => kind !== 'ref' || options.required)
       .map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]),
   );
 
 function givenFor(field: AnyField): string | number {
+  if (field.kind === 'ref') return otherUser;
   if (field.kind === 'choice') return choicesOf(field).wireOf(choicesOf(field).names[0] ?? '') ?? '';
   if (field.kind === 'integer') return 1;
   return field.kind === 'date' ? '2026-05-01' : '按规定办理';
@@ -139,6 +143,7 @@ const refusedByRules: Readonly<Record<string, string>> = {
   'outpatientAppointment.checkIn': 'booking.not-begun',
   'outpatientAppointment.complete': 'booking.not-begun',
   'healthServiceBooking.complete': 'booking.not-begun',
+  'escortBooking.start': 'booking.not-begun',
   // The planted service has no cover.
   'healthService.offer': 'cover',
   // The planted activity lies ahead.

@@ -83,6 +83,7 @@ const abilities: Readonly<Record<string, Ability>> = {
     users: [
       'activityRoomBooking',
       'educationEnrolment',
+      'escortBooking',
       'healthServiceBooking',
       'outpatientAppointment',
       'serviceAppointment',
@@ -94,6 +95,7 @@ const abilities: Readonly<Record<string, Ability>> = {
       'activityRoomBooking',
       'clientSuggestion',
       'contract',
+      'escortBooking',
       'healthEducation',
       'healthServiceBooking',
       'outpatientAppointment',

@@ -81,6 +81,10 @@ export const entries = {
     title: '门诊预约', en: 'Outpatient bookings', display: 'appointmentNo', hasDetail: true,
     wire: { service: 'XYJ_OutpatientAppointment', entity: 'XYJ_OutpatientAppointment', calls: { list: 'GetAll', edit: 'GetXYJ_OutpatientAppointmentForEdit' } },
   },
+  escortBooking: {
+    title: '陪诊预约', en: 'Escort bookings', display: 'appointmentNo', hasDetail: true,
+    wire: { service: 'AccompanyingAppointment', entity: 'AccompanyingAppointment', calls: { list: 'GetAll', edit: 'GetAccompanyingAppointmentForEdit' } },
+  },
   healthService: {
     title: '健康服务项目', en: 'Health services', display: 'title',
     wire: { service: 'HealthServices', entity: 'HealthServices', calls: { list: 'GetAll', edit: 'GetHealthServicesForEdit' } },

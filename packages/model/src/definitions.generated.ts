@@ -21,6 +21,7 @@ export const definitions = {
   contractPayment: async () => (await import('./basic-data/contract-payment.ts')).contractPayment,
   serviceAppointment: async () => (await import('./bookings/service-appointment.ts')).serviceAppointment,
   outpatientAppointment: async () => (await import('./bookings/outpatient-appointment.ts')).outpatientAppointment,
+  escortBooking: async () => (await import('./bookings/escort-booking.ts')).escortBooking,
   healthService: async () => (await import('./bookings/health-service.ts')).healthService,
   healthServiceBooking: async () => (await import('./bookings/health-service-booking.ts')).healthServiceBooking,
   calendarYear: async () => (await import('./calendar/calendar-year.ts')).calendarYear,

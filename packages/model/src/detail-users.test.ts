@@ -29,6 +29,7 @@ const users: Readonly<Record<string, 'built' | 'care' | 'commerce' | 'community'
   serviceAppointment: 'built',
   outpatientAppointment: 'built',
   healthServiceBooking: 'built',
+  escortBooking: 'built',
   servicePackage: 'commerce',
   stockReceipt: 'commerce',
   healthReport: 'devices',

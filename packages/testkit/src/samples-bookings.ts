@@ -23,6 +23,12 @@ const hourOf = (seed: number): string => {
   return `${start}-${end}`;
 };
 
+const escortSpell = 4 * 3_600_000;
+const escortTimes = 20_000;
+
+/** Four hours to come that only this seed has. */
+const escortedFrom = (seed: number): Date => new Date(Date.UTC(2050, 0, 1) + (seed % escortTimes) * escortSpell);
+
 /** Bookings without a doctor: one with a doctor needs an open place. */
 export const ofBookings = {
   serviceAppointment: {
@@ -62,6 +68,16 @@ export const ofBookings = {
       doctorId: undefined,
       expertId: undefined,
       scheduleSlotId: undefined,
+      state: undefined,
+    }),
+  },
+  // A visit has one escort booking that counts, so planted ones do not.
+  escortBooking: {
+    planted: (seed: number) => ({ startsAt: escortedFrom(seed), state: 'waiting', isLive: null }),
+    body: async (seed: number) => ({
+      outpatientAppointmentId: undefined,
+      escortId: undefined,
+      appointmentTime: escortedFrom(seed).toISOString(),
       state: undefined,
     }),
   },

@@ -9,6 +9,7 @@ import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import { planner } from '@kangmai/server/engine/crud/plan';
 import { followLatest, followRollups, metricsOf } from '@kangmai/server/modules/main-loop/public';
+import { seedYears } from '@kangmai/server/modules/calendar/public';
 import { copyReference } from '@kangmai/server/modules/dictionaries/public';
 import { provisionRoles, provisionUsers } from '@kangmai/server/modules/identity/provision';
 import type { Database, Tx } from '@kangmai/server/platform/database/database';
@@ -110,6 +111,25 @@ describe('the house of the first tenant', () => {
     expect(await count('occupancy', "source = 'activityRoomBooking'")).toBe(
       await count('activity_room_booking', "state = 'booked'"),
     );
+  });
+});
+
+describe('escorts of the first tenant', () => {
+  it('are in all states, some for a clinic visit, none on a holiday, and take the time of escort and client', async () => {
+    expect(await count('escort_booking')).toBe(12);
+    const states = await inFirst((tx) =>
+      tx.query<{ state: number }>('select distinct state from escort_booking order by state'),
+    );
+    expect(states.map(({ state }) => state)).toEqual([0, 1, 2, 3, 4]);
+    expect(await count('escort_booking', 'visit_id is not null')).toBe(5);
+    expect(await count('outpatient_appointment', 'need_accompany')).toBe(5);
+    const holidays = seedYears().flatMap(({ days = [] }) =>
+      days.flatMap(({ day, kind }) => (kind === 'holiday' ? [`'${day}'`] : [])),
+    );
+    const day = "to_char(starts_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')";
+    expect(await count('escort_booking', `${day} in (${holidays.join()})`)).toBe(0);
+    expect(await count('occupancy', "kind = 'escort'")).toBe(await count('escort_booking', 'state in (1, 2)'));
+    expect(await count('occupancy', "kind = 'escorted'")).toBe(await count('escort_booking', 'state < 3'));
   });
 });
 

@@ -16,6 +16,7 @@ import { loadBookings } from './load-bookings.ts';
 import { loadDuplicates } from './load-duplicates.ts';
 import { loadDuty } from './load-duty.ts';
 import { loadEducation } from './load-education.ts';
+import { loadEscorts } from './load-escorts.ts';
 import { loadExperts } from './load-experts.ts';
 import { loadChannels, loadFamilies } from './load-families.ts';
 import { home, loadFacility } from './load-facility.ts';
@@ -74,6 +75,15 @@ async function loadCommunity(tx: Tx, given: Parameters<typeof loadEducation>[1])
   await loadEducation(tx, given);
 }
 
+/** What only the first tenant has. */
+async function loadFirst(
+  tx: Tx,
+  given: Parameters<typeof loadDuplicates>[1] & { readonly zone: string },
+): Promise<void> {
+  await loadDuplicates(tx, given);
+  await loadEscorts(tx, given);
+}
+
 /** All data of one tenant, in the transaction that also sets the mark. */
 async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): Promise<number> {
   const { now, seed } = plan;
@@ -125,7 +135,7 @@ async function fill(tx: Tx, { database, plan, tenant, sealer, sourceId }: One): 
   await loadSuggestions(tx, { clientIds, staff, now });
   // After everything else, so that the places of the others stay the same.
   if (tenant.tenancyName === plan.tenants[0]?.tenancyName)
-    await loadDuplicates(tx, { clients: tenant.clients, staff, sealer, now });
+    await loadFirst(tx, { clients: tenant.clients, staff, sealer, now, zone });
   if (hasHouse) await loadCommunity(tx, { clients: tenant.clients, clientIds, sealer, now, zone });
   await loadAgreements(tx, localDay(now.getTime(), zone));
   await loadNotices(tx, { clients: tenant.clients, clientIds, now: new Date(now) });

@@ -55,7 +55,7 @@ export { membersHeld, namesHeld, setMembers, setNames } from './traits/members/l
 export { memberCalls } from './traits/panes/member-calls.ts';
 export { idsWithBelow, removeWithBelow } from './traits/tree/tree.ts';
 export { reoccupy, rearrange } from './occupancy/rearrange.ts';
-export { busyTimes } from './occupancy/occupancies.ts';
+export { busyTimes, lockSubjects } from './occupancy/occupancies.ts';
 export type { Occupancy } from './occupancy/occupancies.ts';
 export { freePlaces, lockedSlot, openSlots, takenPlaces } from './occupancy/slots.ts';
 export type { OpenSlot, Slot } from './occupancy/slots.ts';

@@ -160,7 +160,7 @@ export const outpatientAppointment = defineResource({
     layouts: { calendar: { from: 'visitDate', label: 'client', colour: 'state' }, board: 'state' },
   },
   display: 'appointmentNo',
-  detail: { steps: 'state' },
+  detail: { steps: 'state', related: ['escortBooking'] },
   scopeRule: { own: ['doctor'], through: ['client'] },
   doors: [
     {

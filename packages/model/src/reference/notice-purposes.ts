@@ -129,6 +129,33 @@ const purposes = {
     },
     severity: 0,
   },
+  'App.EscortAssigned': {
+    label: { 'zh-Hans': '陪诊派单', 'en': 'Escort assigned' },
+    title: { 'zh-Hans': '您有新的陪诊', 'en': 'You escort a client' },
+    text: {
+      'zh-Hans': '陪诊预约{number}已派给您，时间为{to}，请查看会合地点并按时到达。',
+      'en': 'The escort booking {number} at {to} is yours. Look up the meeting point and be there in time.',
+    },
+    severity: 1,
+  },
+  'App.EscortMoved': {
+    label: { 'zh-Hans': '陪诊变更', 'en': 'Escort moved' },
+    title: { 'zh-Hans': '您的陪诊已改期', 'en': 'Your escort booking was moved' },
+    text: {
+      'zh-Hans': '陪诊预约{number}原定{from}，现为{to}，请留意时间。',
+      'en': 'The escort booking {number} of {from} is now at {to}; mind the time.',
+    },
+    severity: 1,
+  },
+  'App.EscortEnded': {
+    label: { 'zh-Hans': '陪诊取消', 'en': 'Escort cancelled' },
+    title: { 'zh-Hans': '陪诊已取消或改派', 'en': 'You need not escort' },
+    text: {
+      'zh-Hans': '陪诊预约{number}（{from}）已取消或改派，请勿前往。',
+      'en': 'The escort booking {number} of {from} was cancelled or is no longer yours; do not go.',
+    },
+    severity: 1,
+  },
   'App.StaffApplied': {
     label: { 'zh-Hans': '人员申请', 'en': 'Application of staff' },
     title: { 'zh-Hans': '有新的人员申请', 'en': 'Somebody has applied' },

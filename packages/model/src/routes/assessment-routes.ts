@@ -63,7 +63,12 @@ export const assessmentRoutes: readonly RouteEntry[] = routesBelow('', [
         ['generateOrgReport', '生成团体报告', 'Make a group report'],
         ['statisticsDetails', '统计详情', 'Details of statistics', { hidden: true }],
         ['alluser', '全部客户', 'All persons'],
-        ['accompanyingdiseases', '伴随疾病', 'Accompanying diseases'],
+        [
+          'accompanyingdiseases',
+          '陪诊预约',
+          'Escort bookings',
+          { permission: 'Pages.XKH.User.AccompanyingDiseases', resource: 'escortBooking' },
+        ],
         ['ReturnVisit', '回访管理', 'Return visits'],
         ['LargeScreenDataMaintenance', '大屏数据维护', 'Data of the big screen'],
       ],

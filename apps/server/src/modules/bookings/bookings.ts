@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../engine/public.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
 import { clientStateTopic } from '../clients/public.ts';
+import { escortTexts } from './escort-texts.ts';
+import { escortCode } from './escorts.ts';
 import { type CancelOfClient, followEnded } from './follow-ended.ts';
 import { freeGrid, freeSlots } from './free-places.ts';
 import { healthServiceCode } from './health-services.ts';
@@ -14,7 +16,7 @@ import { bookingTexts } from './texts.ts';
 import { visitCounts } from './visit-counts.ts';
 
 /**
- * Appointments and visits on the places of the roster, and bookings of health services in their time ranges.
+ * Appointments and visits on the places of the roster, their escorts, and bookings of health services.
  * `others` cancels what other areas keep of a client whose care has ended.
  */
 export const bookingsModule = (
@@ -23,8 +25,14 @@ export const bookingsModule = (
   others: readonly CancelOfClient[],
 ): ServerModule => ({
   name: 'bookings',
-  texts: [bookingTexts, serviceTexts],
-  implementations: [appointmentCode(years), visitCode(years), healthServiceCode, serviceBookingCode(years)],
+  texts: [bookingTexts, serviceTexts, escortTexts],
+  implementations: [
+    appointmentCode(years),
+    visitCode(years),
+    escortCode(years),
+    healthServiceCode,
+    serviceBookingCode(years),
+  ],
   calls: [freeSlots, freeGrid, serviceFreePlaces(years), ...visitCounts],
   follow: { [bookingTopic]: followBookings(parts), [clientStateTopic]: followEnded(others) },
 });

@@ -1,5 +1,6 @@
 import { client, clientStates } from '@kangmai/model';
 import type { CallCtx, Follow } from '../../engine/public.ts';
+import { cancelEscortsOf } from './escorts.ts';
 import { isEnded } from './places.ts';
 import { cancelServicesOf } from './service-bookings.ts';
 import { cancelOfClient } from './settle.ts';
@@ -15,6 +16,7 @@ export const followEnded =
       const person = await ctx.repo(client).find(clientId);
       if (!person || !isEnded(person.state)) continue;
       const reason = `客户${clientStates.entries[person.state].label}`;
-      for (const cancel of [cancelOfClient, cancelServicesOf, ...others]) await cancel(ctx, clientId, reason);
+      for (const cancel of [cancelOfClient, cancelEscortsOf, cancelServicesOf, ...others])
+        await cancel(ctx, clientId, reason);
     }
   };

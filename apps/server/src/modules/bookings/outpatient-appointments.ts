@@ -5,6 +5,7 @@ import { asSaved, type CallCtx, implement, type Implementation, tenantZone } fro
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
 import { announce, differs, requireBegun, requireNewState } from './changes.ts';
+import { cancelEscortOf, keepEscort } from './visit-escorts.ts';
 import { placeOf, requireAhead, requireBookable, requireOpenDay } from './places.ts';
 
 type VisitDraft = Draft<typeof outpatientAppointment>;
@@ -98,10 +99,12 @@ export const visitCode = (years: WorkYearReader): Implementation =>
       draft.bookedOn = over.has(state) ? null : (visitDate ?? null);
       await requireOnce(ctx, { draft, current });
     },
-    beforeDelete(_ctx, row) {
+    async beforeDelete(ctx, row) {
       if (!fitsRow(outpatientAppointment, 'remove', row)) throw notAllowed('booking.not-removed');
+      await cancelEscortOf(ctx, row.id, '门诊预约已删除');
     },
-    afterSave(ctx, row, before) {
+    async afterSave(ctx, row, before) {
+      await keepEscort(ctx, row, before);
       if (before) announce(ctx, outpatientAppointment.name, { row, before });
     },
     moves: {

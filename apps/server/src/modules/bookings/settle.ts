@@ -6,6 +6,7 @@ import { conflict, invalid } from '../../platform/errors.ts';
 import { announce } from './changes.ts';
 import { clockIn } from './outpatient-appointments.ts';
 import type { Place } from './places.ts';
+import { keepEscort } from './visit-escorts.ts';
 
 const searchDays = 14;
 const mostBookings = 500;
@@ -64,6 +65,7 @@ type Change = Readonly<Record<string, unknown>>;
 
 async function write(ctx: CallCtx, { of, row }: OpenBooking, { change, reason }: { change: Change; reason?: string }) {
   const written = await ctx.rows(of).update(row.id, change as never, reason);
+  if (of === outpatientAppointment) await keepEscort(ctx, written as never, row as never);
   announce(ctx, of.name, { row: written as unknown as Booking, before: row });
 }
 

@@ -1,15 +1,16 @@
 import { localMinute } from '@kangmai/domain';
-import { client, model, user } from '@kangmai/model';
+import { client, escortBooking, model, user } from '@kangmai/model';
+import type { NoticePurposeName } from '@kangmai/model/reference';
 import { type CallCtx, type Follow, tenantZone } from '../../engine/public.ts';
 import type { Row } from '@kangmai/resource';
 import type { TellClients } from '../messages/public.ts';
 import type { Notify } from '../notices/public.ts';
 
-/** A booking that was approved, refused, moved or cancelled. */
+/** A booking that was approved, refused, moved or cancelled, or an escort who has it now or no longer. */
 export interface Told {
   readonly resource: string;
   readonly id: number;
-  readonly what: 'booked' | 'refused' | 'moved' | 'cancelled';
+  readonly what: 'booked' | 'refused' | 'moved' | 'cancelled' | 'assigned' | 'released';
   readonly version: number;
   /** When it would have been. */
   readonly before: string;
@@ -23,16 +24,22 @@ const pages: Readonly<Record<string, string>> = {
   serviceAppointment: '/jkfw/Appointments',
   outpatientAppointment: '/jkfw/Outpatient',
   healthServiceBooking: '/jkfw/hsappointment',
+  [escortBooking.name]: '/xkh/accompanyingdiseases',
 };
-const purposes = {
+type ClientPurpose = 'bookingApproved' | 'bookingRefused' | 'bookingMoved' | 'bookingCancelled';
+const purposes: Readonly<Partial<Record<Told['what'], ClientPurpose>>> = {
   booked: 'bookingApproved',
   refused: 'bookingRefused',
   moved: 'bookingMoved',
   cancelled: 'bookingCancelled',
-} as const;
-const notices: Readonly<Partial<Record<Told['what'], 'App.BookingMoved' | 'App.BookingCancelled'>>> = {
-  moved: 'App.BookingMoved',
-  cancelled: 'App.BookingCancelled',
+};
+type Notices = Readonly<Partial<Record<Told['what'], NoticePurposeName>>>;
+const notices: Notices = { moved: 'App.BookingMoved', cancelled: 'App.BookingCancelled' };
+const escortNotices: Notices = {
+  assigned: 'App.EscortAssigned',
+  moved: 'App.EscortMoved',
+  released: 'App.EscortEnded',
+  cancelled: 'App.EscortEnded',
 };
 
 interface Booking {
@@ -60,11 +67,13 @@ const noDoctor = { 'zh-Hans': '由团队安排', 'en': 'named by the team' } as 
 
 /** The client hears when it is now, and whom it will be with. */
 async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, person, from, to }: News): Promise<void> {
+  const purpose = purposes[told.what];
+  if (!purpose) return;
   const account = doctor === null ? undefined : await ctx.repo(user).find(doctor);
   const isMoved = told.what === 'moved';
   await parts.tellClients(ctx, [
     {
-      purpose: purposes[told.what],
+      purpose,
       person,
       phone: person.phone,
       params: (culture) => ({ from, ...(isMoved && { to, doctor: account?.fullName ?? noDoctor[culture] }) }),
@@ -93,6 +102,24 @@ async function noticeStaff(
   });
 }
 
+/** An escort hears of a booking that is assigned, moved, cancelled or given to somebody else. */
+async function noticeEscort(
+  ctx: CallCtx,
+  { notify }: TellParts,
+  { told, number, from, to }: Omit<StaffNews, 'person'>,
+) {
+  const purpose = escortNotices[told.what];
+  const users = told.doctors.flatMap((id) => (id === told.by ? [] : (id ?? [])));
+  if (!purpose || users.length === 0) return;
+  await notify(ctx, {
+    purpose,
+    to: { users },
+    params: { number, from, to },
+    link: `${pages[told.resource]}/${told.id}`,
+    key: `booking ${told.resource} ${told.id} ${told.version} ${told.what}`,
+  });
+}
+
 async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
   const row = (await ctx.rows(model.byName(told.resource)).find({ where: { id: { in: [told.id] } }, take: 1 }))[0];
   if (!row) return;
@@ -101,7 +128,9 @@ async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
   if (!person) return;
   const zone = await tenantZone(ctx);
   const [from, to] = [localMinute(Date.parse(told.before), zone), localMinute(booking.startsAt.getTime(), zone)];
-  await noticeStaff(ctx, parts, { told, person, number: booking.appointmentNo ?? '', from, to });
+  const number = booking.appointmentNo ?? '';
+  if (told.resource === escortBooking.name) return noticeEscort(ctx, parts, { told, number, from, to });
+  await noticeStaff(ctx, parts, { told, person, number, from, to });
   const doctor = booking.doctor ?? booking.operator ?? null;
   await messageClient(ctx, parts, { told, doctor, person, from, to });
 }

@@ -37,8 +37,8 @@ const collisionsSql = `
     where o.tenant_id = $1 and o.client_id = $3 and not o.is_deleted
   union all
   select distinct 'booking', o.source_id, o.source, o.begins_at from occupancy o
-    join occupancy k on k.tenant_id = $1 and k.kind = 'client' and k.subject_id = $2 and tstzrange(k.begins_at, k.ends_at) && tstzrange(o.begins_at, o.ends_at)
-    where o.tenant_id = $1 and o.kind = 'client' and o.subject_id = $3
+    join occupancy k on k.tenant_id = $1 and k.kind = o.kind and k.subject_id = $2 and tstzrange(k.begins_at, k.ends_at) && tstzrange(o.begins_at, o.ends_at)
+    where o.tenant_id = $1 and o.kind in ('client', 'escorted') and o.subject_id = $3
   union all
   select 'booking', o.id, o.department, o.starts_at from outpatient_appointment o
     join outpatient_appointment k on k.tenant_id = $1 and k.client_id = $2 and k.department = o.department and k.booked_on = o.booked_on and not k.is_deleted

@@ -59,6 +59,7 @@ export const places: readonly Place[] = [
   { table: 'contract', column: 'client_id', label: '合同', en: 'Contracts' },
   { table: 'service_appointment', column: 'client_id', label: '预约', en: 'Appointments' },
   { table: 'outpatient_appointment', column: 'client_id', label: '门诊预约', en: 'Clinic visits' },
+  { table: 'escort_booking', column: 'client_id', label: '陪诊预约', en: 'Escort bookings' },
   { table: 'health_service_booking', column: 'client_id', label: '健康服务预约', en: 'Service bookings' },
   { table: 'education_enrolment', column: 'client_id', label: '健康教育报名', en: 'Enrolments' },
   {

@@ -32,14 +32,14 @@ const returnSql = ({ table, column, emptied }: Place): string => {
     select count(*)::integer as count from m`;
 };
 
-const timesMoved = `with d as (delete from occupancy where tenant_id = $1 and kind = 'client' and subject_id = $2 returning *),
+const timesMoved = `with d as (delete from occupancy where tenant_id = $1 and kind in ('client', 'escorted') and subject_id = $2 returning *),
   i as (insert into occupancy (tenant_id, id, kind, subject_id, begins_at, ends_at, source, source_id)
     select d.tenant_id, d.id, d.kind, $3, d.begins_at, d.ends_at, d.source, d.source_id from d returning id),
   l as (insert into client_merge_row (tenant_id, merge_id, place, row_id) select $1, $4, $5, i.id from i)
   select count(*)::integer as count from i`;
 
 const timesReturned = `with l as (delete from client_merge_row where tenant_id = $1 and merge_id = $4 and place = $5 returning row_id),
-  d as (delete from occupancy o using l where o.tenant_id = $1 and o.id = l.row_id and o.kind = 'client' and o.subject_id = $2 returning o.*),
+  d as (delete from occupancy o using l where o.tenant_id = $1 and o.id = l.row_id and o.kind in ('client', 'escorted') and o.subject_id = $2 returning o.*),
   i as (insert into occupancy (tenant_id, id, kind, subject_id, begins_at, ends_at, source, source_id)
     select d.tenant_id, d.id, d.kind, $3, d.begins_at, d.ends_at, d.source, d.source_id from d returning id)
   select count(*)::integer as count from i`;

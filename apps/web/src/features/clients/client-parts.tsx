@@ -1,5 +1,10 @@
 import { contract } from '@kangmai/model/basic-data';
-import { healthServiceBooking, outpatientAppointment, serviceAppointment } from '@kangmai/model/bookings';
+import {
+  escortBooking,
+  healthServiceBooking,
+  outpatientAppointment,
+  serviceAppointment,
+} from '@kangmai/model/bookings';
 import { client, guardianContact } from '@kangmai/model/clients';
 import { deviceBinding } from '@kangmai/model/devices';
 import { bedStay } from '@kangmai/model/facility';
@@ -69,6 +74,8 @@ const visitColumns = ['appointmentNo', 'visitDate', 'timeRange', 'department', '
 
 const serviceColumns = ['appointmentNo', 'service', 'day', 'timeRange', 'operator', 'state'] as const;
 
+const escortColumns = ['appointmentNo', 'startsAt', 'hospital', 'department', 'escort', 'state'] as const;
+
 const markColumns = ['tag', 'mode', 'endsOn'] as const;
 const liveMarks = { mode: ['manual', 'auto'] } as const;
 
@@ -123,6 +130,7 @@ const relatedParts: readonly RelatedPart[] = [
   { tab: 'bookings', label: 'appointments', resource: serviceAppointment, columns: appointmentColumns },
   { tab: 'bookings', label: 'visits', resource: outpatientAppointment, columns: visitColumns },
   { tab: 'bookings', label: 'serviceBookings', resource: healthServiceBooking, columns: serviceColumns },
+  { tab: 'bookings', label: 'escorts', resource: escortBooking, columns: escortColumns },
   { tab: 'healthTeam', label: 'healthTeam', resource: clientTeamMember, columns: teamColumns },
   {
     tab: 'relatives',

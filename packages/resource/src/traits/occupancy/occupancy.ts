@@ -8,6 +8,8 @@ export const occupancyKinds = {
   doctor: 'user',
   escort: 'user',
   client: 'client',
+  // Apart from the client's own time: the visit is at the same time as its escort.
+  escorted: 'client',
   team: 'careTeam',
   room: 'activityRoom',
 } as const;
