@@ -151,19 +151,13 @@ function makeDoor({ sources, ingestion, log }: DoorParts): MainJob['door'] {
   };
 }
 
-interface FollowParts extends SendParts {
-  readonly strangers: StrangerParts;
+interface FollowParts extends MainJobParts, Pick<SendParts, 'settings'> {
   readonly ingestion: Ingestion;
   readonly contexts: Contexts;
 }
 
-function followersOf({
-  ingestion,
-  contexts,
-  messages,
-  settings,
-  strangers,
-}: FollowParts): NonNullable<ServerModule['follow']> {
+function followersOf(parts: FollowParts): NonNullable<ServerModule['follow']> {
+  const { ingestion, contexts, messages, settings } = parts;
   const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
   const replayBound = followBound(ingestion, contexts);
   return {
@@ -187,7 +181,7 @@ function followersOf({
     'sos.moved': followSosMoved,
     'retest.due': followRetests,
     'signal.due': followSignals(contexts),
-    'stranger.due': followStrangers(strangers),
+    'stranger.due': followStrangers(strangerParts(parts)),
     'alarm.send': followSend({ messages, settings }),
     'alarm.failed': followFailed,
   };
@@ -244,13 +238,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         sosEditCall,
         ...quarantineCalls,
       ],
-      follow: followersOf({
-        ingestion,
-        contexts,
-        messages: parts.messages,
-        settings,
-        strangers: strangerParts(parts),
-      }),
+      follow: followersOf({ ...parts, ingestion, contexts, settings }),
       apart: { 'readings.stored': storedByPerson },
       work: { 'case.due': 80, 'check.due': 400, 'observation.due': 400, 'alarm.send': 100, 'alarm.failed': 200 },
     },
