@@ -159,17 +159,24 @@ test('no text that leaves the product contains a value, a full name or a telepho
 
 /** What words of messages may be filled with. `ward` is surname and title, `phone` the number of the house. */
 const inMessages: Readonly<Record<string, string>> = {
-  ...{ code: '246810', link: 'https://example.com/x', minutes: '5', userName: 'nurse', creator: '管理员' },
-  ...{
-    organisation: '安康',
-    until: '9月12日',
-    title: '标题',
-    text: '正文',
-    house: '安康养老院',
-    phone: '028-85550101',
-  },
-  ...{ ward: '欧阳女士', level: '危急', count: '3', from: '9月10日 10:00', to: '9月11日 10:00' },
-  ...{ doctor: '李医生', place: '一楼' },
+  code: '246810',
+  link: 'https://example.com/x',
+  minutes: '5',
+  userName: 'nurse',
+  creator: '管理员',
+  organisation: '安康',
+  until: '9月12日',
+  title: '标题',
+  text: '正文',
+  house: '安康养老院',
+  phone: '028-85550101',
+  ward: '欧阳女士',
+  level: '危急',
+  count: '3',
+  from: '9月10日 10:00',
+  to: '9月11日 10:00',
+  doctor: '李医生',
+  place: '一楼',
 };
 
 /** What words of notices may be filled with, by purpose; `name` is a colleague, `recipient` a covered number. */
