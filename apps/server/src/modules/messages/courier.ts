@@ -39,8 +39,8 @@ const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 
 const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
 
 /**
- * Sends messages after their commit, and by the clock until sent, refused or expired. One node sends each. Whoever locks
- * several kinds of rows takes alarm notices first, then messages, then their deliveries.
+ * Sends messages after their commit, and by the clock until sent, refused or expired. One node sends each. The order of
+ * locks is alarm notices, then messages, then their deliveries.
  */
 export class Courier {
   private readonly parts: CourierParts;
