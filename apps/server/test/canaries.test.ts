@@ -1,8 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { messagePurposes } from '@kangmai/model';
+import { isNoticePurpose, noticePurposes, type NoticePurposeName } from '@kangmai/model/reference';
 import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockedAlarms } from '../src/modules/main-loop/cases/announce.ts';
+import { messageText } from '../src/modules/messages/wording.ts';
+import { wordsOf } from '../src/modules/notices/notice-words.ts';
 import { openWard, type Ward } from './ward.ts';
 
 /** Values that occur nowhere else: whatever leaves the product is searched for them. */
@@ -151,4 +155,80 @@ test('no text that leaves the product contains a value, a full name or a telepho
     ),
   );
   expect(found).toEqual([]);
+});
+
+/** What words of messages may be filled with. `ward` is surname and title, `phone` the number of the house. */
+const inMessages: Readonly<Record<string, string>> = {
+  code: '246810',
+  link: 'https://example.com/x',
+  minutes: '5',
+  userName: 'nurse',
+  creator: '管理员',
+  organisation: '安康',
+  until: '9月12日',
+  title: '标题',
+  text: '正文',
+  house: '安康养老院',
+  phone: '028-85550101',
+  ward: '欧阳女士',
+  level: '危急',
+  count: '3',
+  from: '9月10日 10:00',
+  to: '9月11日 10:00',
+  doctor: '李医生',
+  place: '一楼',
+};
+
+/** What words of notices may be filled with, by purpose; `name` is a colleague, `recipient` a covered number. */
+const inNotices: Readonly<Record<NoticePurposeName, readonly string[]>> = {
+  'App.WelcomeToTheApplication': ['name'],
+  'App.NewTenantRegistered': ['tenancyName'],
+  'App.HostImpersonation': ['actor', 'name', 'minutes', 'reason'],
+  'App.StrangerAlarm': ['imei'],
+  'App.MessageNotDelivered': ['recipient', 'purpose'],
+  'App.CaseStorm': ['origin', 'minutes', 'count', 'rule'],
+  'App.ComplaintWaiting': [],
+  'App.LicenceEnding': ['name', 'day'],
+  'App.ClientsHandedOver': ['name'],
+  'App.AgreementEnding': ['number', 'day'],
+  'App.BookingMoved': ['number', 'from', 'to'],
+  'App.BookingCancelled': ['number', 'from'],
+  'App.StaffApplied': ['name'],
+  'App.RosterPublished': ['from', 'to'],
+  'App.ShiftChanged': ['day', 'type'],
+  'App.ShiftStopped': ['day', 'type'],
+};
+
+const canary = [name, phone, ...figures].join(' ');
+
+/** Gives the canaries for every word that is not known to be harmless. */
+const filledWith = (harmless: Readonly<Record<string, string>>): Record<string, string> =>
+  new Proxy({}, { get: (_target, key) => harmless[String(key)] ?? canary });
+
+const leaks = (where: string, ...texts: readonly string[]): readonly string[] =>
+  [name, name.slice(1), phone, ...figures].flatMap((each) =>
+    texts.some((text) => text.includes(each)) ? [`${where}: ${each}`] : [],
+  );
+
+test('no purpose of a message or a notice has room for a value, a full name or a telephone number of a ward', () => {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  for (const culture of ['zh-Hans', 'en'] as const) {
+    for (const purpose of messagePurposes.names) {
+      const { subject, body } = messageText(purpose, culture, filledWith(inMessages) as never);
+      found.push(...leaks(purpose, subject, body));
+      seen.add(purpose);
+    }
+    for (const purpose of Object.keys(noticePurposes).filter(isNoticePurpose)) {
+      const harmless = Object.fromEntries(inNotices[purpose].map((key) => [key, `“${key}”`]));
+      const { title, text } = wordsOf(purpose, filledWith(harmless), culture);
+      const mail = messageText('notice', culture, { title, text, minutes: '5' });
+      found.push(...leaks(purpose, title, text, mail.subject, mail.body));
+      expect(mail.body, purpose).toContain(text);
+      for (const key of inNotices[purpose]) expect(`${title}${text}`, purpose).toContain(`“${key}”`);
+      seen.add(purpose);
+    }
+  }
+  expect(found).toEqual([]);
+  expect([...seen].toSorted()).toEqual([...messagePurposes.names, ...Object.keys(noticePurposes)].toSorted());
 });

@@ -7,6 +7,7 @@ import { openWard, type Ward } from './ward.ts';
 
 const people = 40;
 const gapMs = 60;
+const strangers = Array.from({ length: people }, (_, nth) => String(869_900_000_083_000 + nth));
 let ward: Ward;
 const nodes: NodeProcess[] = [];
 let killed: readonly number[] = [];
@@ -17,6 +18,14 @@ beforeAll(async () => {
   ward.setTime(new Date().toISOString());
   killed = await alarms(860_000_000_081_000);
   cutOff = await alarms(860_000_000_082_000);
+  await ward.send(
+    ...strangers.map((imei) => ({
+      imei,
+      dataType: 'event',
+      measuredAt: ward.now().toISOString(),
+      values: { event: 'sos' },
+    })),
+  );
   // A screen has shown all, so that no rung is taken early.
   await ward.show();
   await ward.app.server.follower.stop();
@@ -124,4 +133,32 @@ test('a node paused between rungs and a database that cuts every connection: ano
   }
   paused?.signal('SIGCONT');
   await expectEachOnce(persons);
+}, 300_000);
+
+/** How often the users were notified of strangers, and by how many of them; 1 before the repetition, 2 after it. */
+const toldOfStrangers = (): Promise<{ times: number; strangers: number }[]> =>
+  ward.sql(
+    `select times, count(distinct imei)::int as strangers from
+       (select data->'params'->>'imei' as imei, count(*)::int as times from user_notification where tenant_id = $1 and name = 'App.StrangerAlarm' group by user_id, 1) n
+     group by times order by times`,
+  );
+
+test('repeated calls of unknown devices: kill -9 with two nodes, each comes once', async () => {
+  const toldAgain = async (): Promise<number> =>
+    (await toldOfStrangers()).find(({ times }) => times === 2)?.strangers ?? 0;
+  const [killed] = [await openNode(), await openNode()];
+  await ward.sql(
+    `update outbox o set available_at = d.at, payload = o.payload::jsonb || jsonb_build_object('due', d.ms, 'pressedAt', d.ms - 600000)
+     from (select imei, now() + make_interval(secs => nth * $3::float / 1000) as at, floor(extract(epoch from now() + make_interval(secs => nth * $3::float / 1000)) * 1000)::bigint as ms
+       from unnest($2::text[]) with ordinality i(imei, nth)) d
+     where o.tenant_id = $1 and o.topic = 'stranger.due' and o.payload->>'imei' = d.imei`,
+    [strangers, 4 * gapMs],
+  );
+  await expect.poll(toldAgain, { timeout: 60_000, interval: 5 }).toBeGreaterThan(people * 0.2);
+  killed?.signal('SIGKILL');
+  expect(await killed?.ended).toBe('SIGKILL');
+  expect(await toldAgain()).toBeLessThan(people);
+  await expect.poll(toldOfStrangers, { timeout: 60_000, interval: 100 }).toEqual([{ times: 2, strangers: people }]);
+  const waiting = await ward.sql("select 1 from outbox where tenant_id = $1 and topic = 'stranger.due'");
+  expect(waiting).toHaveLength(people);
 }, 300_000);

@@ -22,6 +22,15 @@ afterAll(async () => {
 
 const rows = (): Locator => page.locator('main li:visible');
 
+/** The newest mail of a notice to the administrator, as it stands in the outbox. */
+async function newestMail(): Promise<string> {
+  const admin = await signIn(product, { tenancyName: 'Default', userName: 'admin' });
+  const { items } = await admin.get<{
+    readonly items: readonly { readonly body: string }[];
+  }>('OutgoingMessages/GetAll?purposeFilter=notice&channelFilter=mail&MaxResultCount=1');
+  return items[0]?.body ?? '';
+}
+
 /** The host's staff signs in as the nurse; the tenant's administrator gets a notice. */
 async function actAsNurse(reason: string): Promise<void> {
   const tenant = { tenancyName: 'Default', userName: 'admin' };
@@ -61,9 +70,18 @@ test('a notice arrives, is counted, opened and deleted; a purpose is switched of
   await dialog.getByRole('button', { name: /^保\s*存$/ }).click();
   await dialog.waitFor({ state: 'detached' });
 
+  await page.getByRole('button', { name: '通知设置' }).click();
+  const inApp = dialog.getByRole('switch', { name: '平台人员登录：站内' });
+  await inApp.waitFor();
+  expect(await inApp.getAttribute('aria-checked')).toBe('false');
+  expect(await dialog.getByRole('switch', { name: '平台人员登录：邮件' }).getAttribute('aria-checked')).toBe('true');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
   await page.getByRole('button', { name: '全部标为已读' }).click();
   await page.getByRole('button', { name: '通知', exact: true }).waitFor();
   await actAsNurse('协助排查第二次');
+  expect(await newestMail()).toContain('协助排查第二次');
   await page.reload();
   await rows().first().waitFor();
   const first = page.getByText(/协助排查第一次/);

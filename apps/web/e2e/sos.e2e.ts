@@ -169,7 +169,13 @@ describe('a call for help on two screens', () => {
     const closing = { id: call.id, state: 3, cause: 5, handleResult: '已联系家属，本人平安' };
     await expect(admin.post('SOS_Records/CreateOrEdit', closing)).rejects.toThrow('400');
     await admin.post('AbnormalData/LogContact', { id: call.caseId, callOutcome: 2, note: '家属已到场' });
-    await admin.post('SOS_Records/CreateOrEdit', closing);
+    // Pressed again before it was closed: who was reached earlier proves nothing.
+    expect(await deliverPress()).toMatchObject({ status: 'stored' });
+    const again = await waitingCall();
+    expect(again.caseId).toBe(call.caseId);
+    await expect(admin.post('SOS_Records/CreateOrEdit', { ...closing, id: again.id })).rejects.toThrow('400');
+    await admin.post('AbnormalData/LogContact', { id: call.caseId, callOutcome: 2, note: '家属仍在现场' });
+    await admin.post('SOS_Records/CreateOrEdit', { ...closing, id: again.id });
     expect((await waitingCall()).state).toBe(3);
   });
 
@@ -215,6 +221,65 @@ describe('a call for help on two screens', () => {
     ).toEqual([]);
   });
 });
+
+test('a call of an unbound device opens for those who see everybody, with its imei; an unknown imei stands on the screen of the host', async () => {
+  const imei = await unboundImei();
+  expect(imei).toMatch(/^\d{15}$/);
+  const hostGate = await hostGateway();
+  const hostDesk = await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true });
+  const stranger = '869000000000002';
+  const press = (number: string): Promise<object> =>
+    deliver(product, hostGate, {
+      imei: number,
+      dataType: 'event',
+      measuredAt: new Date().toISOString(),
+      values: { event: 'sos' },
+    });
+  expect(await press(stranger)).toMatchObject({ status: 'quarantined', reason: 'unknown_imei' });
+  await hostDesk.page.getByRole('button', { name: /^通知，\d+条未读$/ }).click();
+  await hostDesk.page
+    .getByText(new RegExp(`设备${stranger}发出求助`))
+    .first()
+    .waitFor();
+  expect(hostDesk.complaints).toEqual([]);
+  await hostDesk.context.close();
+  expect(await press(imei)).toMatchObject({ status: 'stored', abnormalLevel: 4 });
+  await popupOf(two.page).getByText('未绑定客户').first().waitFor();
+  await popupOf(two.page).getByText(imei).first().waitFor();
+  expect(await popupOf(one.page).count(), 'a manager sees the own clients alone').toBe(0);
+  await popupOf(two.page)
+    .getByRole('button', { name: /响\s*应/ })
+    .click();
+  await popupOf(two.page).waitFor({ state: 'hidden' });
+});
+
+/** A device of the tenant that nobody wears. */
+async function unboundImei(): Promise<string> {
+  const [devices, binds] = await Promise.all([
+    admin.get<Rows<{ readonly device: { readonly imei: string } }>>('Devices/GetAll?MaxResultCount=1000'),
+    admin.get<Rows<{ readonly ['device_bind']: { readonly imei: string } }>>(
+      'Device_binds/GetAll?StateFilter=1&MaxResultCount=1000',
+    ),
+  ]);
+  const worn = new Set(binds.items.map((each) => each['device_bind'].imei));
+  return (
+    devices.items.map(({ device }) => device.imei).find((imei) => /^86\d{13}$/.test(imei) && !worn.has(imei)) ?? ''
+  );
+}
+
+/** A source of the host, which delivers for every tenant. */
+async function hostGateway(): Promise<Gateway> {
+  const host = await signIn(product, { tenancyName: '', userName: 'admin' });
+  const id = await host.post<number>('IngestSources/CreateOrEdit', {
+    sourceName: '平台求助网关',
+    sourceCode: 'e2e-host',
+    protocol: 'json',
+    authType: 'hmac',
+    imeiPrefix: '86',
+    ratePerMinute: 600_000,
+  });
+  return { code: 'e2e-host', key: (await host.post<{ apiKey: string }>('IngestSources/RotateKey', { id })).apiKey };
+}
 
 describe('a critical case and a call for help on two screens', () => {
   const critical = (page: Page) => page.getByRole('dialog', { name: /危急异常/ });

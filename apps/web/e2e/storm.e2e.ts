@@ -72,6 +72,9 @@ async function reachCritical(): Promise<void> {
     await admin.post('AbnormalData/LogContact', { ...abnormalData, callOutcome: 1 });
 }
 
+/** `QUIET=1`: nothing else runs on the machine, so the product's own bounds hold. */
+const isQuiet = process.env['QUIET'] === '1';
+
 const longest = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, ...((globalThis as unknown as { tasks?: number[] }).tasks ?? [])));
 const fold = (page: Page) => page.getByRole('button', { name: /集中出现 \d+ 例 · 警告/ });
@@ -157,6 +160,7 @@ test('500 cases of one product stand in one line under the critical ones, and ar
   const task = await longest(page);
   process.stdout.write(`desk in a storm: claim by key ${claim} ms, longest task ${Math.round(task)} ms\n`);
   expect(claim).toBeLessThan(5000);
+  if (isQuiet) expect([claim <= 1000, task <= 200], `claim ${claim} ms, task ${task} ms`).toEqual([true, true]);
   await expectAccessible(page, 'desk in a storm', '[data-desk]');
   expect(desk.complaints).toEqual([]);
 });

@@ -226,7 +226,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/messages/courier.ts': [5, 'platform'],
   'modules/messages/hourly-limit.ts': [2, 'lock'],
   'modules/messages/messages.ts': [7, 'write'],
-  'modules/messages/take-receipt.ts': [2, 'write', 'shared'],
+  'modules/messages/take-receipt.ts': [3, 'write', 'shared'],
   'modules/messages/wechat/account.ts': [1, 'platform'],
   'modules/messages/wechat/gzh-setting.ts': [1, 'lock'],
   'modules/messages/wechat/gzh-template.ts': [1, 'lock'],

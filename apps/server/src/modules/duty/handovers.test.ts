@@ -112,6 +112,17 @@ test('two different persons sign, each in an own session', async () => {
   expect((await admin.post('DutyHandovers/SignOut', { id })).status).toBe(400);
 });
 
+test('both signatures can be given by the call for a state, by different persons too', async () => {
+  await admin.post('DutyHandovers/Make', {});
+  const [{ id } = { id: 0 }] = await handovers(admin);
+  const sign = (who: Client, state: string) => who.post('DutyHandovers/Sign', { id, state });
+  expect((await sign(nurse, 'signed')).status).toBe(400);
+  expect((await sign(admin, 'handedOver')).status).toBe(200);
+  expect((await sign(admin, 'signed')).error?.reason).toBe('state.second-person');
+  expect((await sign(nurse, 'signed')).status).toBe(200);
+  expect((await handovers(admin))[0]).toMatchObject({ id, state: 'signed' });
+});
+
 test('persons out of sight are left out and counted; a new hand-over replaces one that was not signed', async () => {
   await query(
     'delete from abnormal_case where tenant_id = $1 and not exists (select 1 from handover_item i where i.tenant_id = $1 and i.case_id = abnormal_case.id)',

@@ -31,7 +31,7 @@ import { sosRecordModule, storeAlarm } from './sos/sos.ts';
 import { sosEditCall } from './sos/sos-calls.ts';
 import { followRaised, followSosMoved } from './sos/sos-news.ts';
 import { followSignals } from './silence/unanswered.ts';
-import { strangerAlarm } from './sos/stranger-alarm.ts';
+import { followStrangers, strangerAlarm, type StrangerParts } from './sos/stranger-alarm.ts';
 import { ruleTexts } from './rules/rule-texts.ts';
 import { caseTexts } from './cases/texts.ts';
 import type { CountedEvent } from './intake/delivery.ts';
@@ -92,6 +92,12 @@ async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): 
   return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
 }
 
+const strangerParts = ({ surroundings, planOf, messages }: MainJobParts): StrangerParts => ({
+  surroundings,
+  planOf,
+  notify: makeNotify(messages),
+});
+
 function makeIngestion(
   parts: MainJobParts,
   shared: { readonly contexts: Contexts; readonly months: Months },
@@ -120,7 +126,7 @@ function makeIngestion(
         }),
       );
     },
-    strangerAlarm: (call) => strangerAlarm({ surroundings, notify: makeNotify(parts.messages) }, call),
+    strangerAlarm: (call) => strangerAlarm(strangerParts(parts), call),
   });
 }
 
@@ -145,12 +151,13 @@ function makeDoor({ sources, ingestion, log }: DoorParts): MainJob['door'] {
   };
 }
 
-interface FollowParts extends SendParts {
+interface FollowParts extends MainJobParts, Pick<SendParts, 'settings'> {
   readonly ingestion: Ingestion;
   readonly contexts: Contexts;
 }
 
-function followersOf({ ingestion, contexts, messages, settings }: FollowParts): NonNullable<ServerModule['follow']> {
+function followersOf(parts: FollowParts): NonNullable<ServerModule['follow']> {
+  const { ingestion, contexts, messages, settings } = parts;
   const dropDevice = (tenantId: number, imei: string): void => contexts.dropDevice(tenantId, imei);
   const replayBound = followBound(ingestion, contexts);
   return {
@@ -174,6 +181,7 @@ function followersOf({ ingestion, contexts, messages, settings }: FollowParts): 
     'sos.moved': followSosMoved,
     'retest.due': followRetests,
     'signal.due': followSignals(contexts),
+    'stranger.due': followStrangers(strangerParts(parts)),
     'alarm.send': followSend({ messages, settings }),
     'alarm.failed': followFailed,
   };
@@ -230,7 +238,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
         sosEditCall,
         ...quarantineCalls,
       ],
-      follow: followersOf({ ingestion, contexts, messages: parts.messages, settings }),
+      follow: followersOf({ ...parts, ingestion, contexts, settings }),
       apart: { 'readings.stored': storedByPerson },
       work: { 'case.due': 80, 'check.due': 400, 'observation.due': 400, 'alarm.send': 100, 'alarm.failed': 200 },
     },

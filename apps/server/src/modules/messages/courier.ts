@@ -27,7 +27,7 @@ const nothing: ReadonlySet<number> = new Set();
 
 export const noticesOfMessage =
   "coalesce((select jsonb_agg(k.notice_id order by k.notice_id) from message_key k where k.tenant_id = m.tenant_id and k.message_id = m.id and k.notice_id is not null), '[]'::jsonb)";
-const takeSql = `with due as (select q.message_id from message_delivery q join outgoing_message o on o.tenant_id = q.tenant_id and o.id = q.message_id where q.tenant_id = $1 and q.next_at <= $2 order by coalesce(o.level, 0) < ${urgentLevel}, q.message_id limit ${atOnce} for update of q skip locked),
+const takeSql = `with due as (select q.message_id from message_delivery q join outgoing_message o on o.tenant_id = q.tenant_id and o.id = q.message_id where q.tenant_id = $1 and q.next_at <= $2 order by coalesce(o.level, 0) < ${urgentLevel}, q.message_id limit ${atOnce} for update of o, q skip locked),
     taken as (update message_delivery d set next_at = $2::timestamptz + make_interval(secs => ${lostSeconds}) from due where d.tenant_id = $1 and d.message_id = due.message_id returning d.message_id, d.culture, d.params_sealed, d.expires_at, d.fallbacks)
   update outgoing_message m set state = 'sending', attempts = attempts + 1, row_version = row_version + 1 from taken where m.tenant_id = $1 and m.id = taken.message_id
   returning m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, ${noticesOfMessage} as "noticeIds", m.channel, m.purpose, m.recipient, m.attempts, taken.culture, taken.params_sealed as sealed,
@@ -38,7 +38,10 @@ const endSql =
 const againSql = 'update message_delivery set next_at = $3 where tenant_id = $1 and message_id = $2';
 const goneSql = 'delete from message_delivery where tenant_id = $1 and message_id = $2';
 
-/** Sends messages after their commit, and by the clock until sent, refused or expired. One node sends each. */
+/**
+ * Sends messages after their commit, and by the clock until sent, refused or expired. One node sends each. The order of
+ * locks is alarm notices, then messages, then their deliveries.
+ */
 export class Courier {
   private readonly parts: CourierParts;
   private timer: NodeJS.Timeout | undefined;
@@ -107,8 +110,8 @@ export class Courier {
 
   /** Stores how the sending ended, and queues a failed message for its next channel. */
   async close(tx: Tx, message: DueMessage, end: SendingEnd): Promise<void> {
-    await write(tx, message, end);
     if (message.noticeIds.length > 0) await this.parts.noticeEnded(tx, message.noticeIds, end);
+    await write(tx, message, end);
     if (end.state !== 'failed') return;
     const [next, ...fallbacks] = message.fallbacks;
     if (!next || message.secondsLeft === 0) return this.parts.lost(tx, message);

@@ -11,7 +11,7 @@ const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, 
   select $1, $2, m.channel, m.purpose, m.recipient, m.subject, m.body, m.state, m."userId", m.level
   from jsonb_to_recordset($3::jsonb) as m(nth integer, channel text, purpose text, recipient text, subject text, body text, state text, "userId" bigint, level smallint) order by m.nth returning id`;
 const reserveSql =
-  'insert into message_key (tenant_id, key, notice_id) select $1, k.key, k.notice from unnest($2::text[], $3::bigint[]) as k(key, notice) on conflict (tenant_id, key) do nothing returning key';
+  'insert into message_key (tenant_id, key, notice_id) select $1, k.key, k.notice from unnest($2::text[], $3::bigint[]) as k(key, notice) order by k.key on conflict (tenant_id, key) do nothing returning key';
 const keySql =
   'update message_key k set message_id = m.id from unnest($2::text[], $3::bigint[]) as m(key, id) where k.tenant_id = $1 and k.key = m.key';
 const deliverySql = `insert into message_delivery (tenant_id, message_id, culture, params_sealed, next_at, expires_at, fallbacks)

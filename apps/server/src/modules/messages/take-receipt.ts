@@ -13,8 +13,9 @@ export interface Receipt {
   readonly problem?: string;
 }
 
+const sentSql = `select ${noticesOfMessage} as "noticeIds" from outgoing_message m where m.tenant_id = $1 and m.id = $2 and m.state in ('sent', 'sending')`;
 const deliveredSql = `update outgoing_message m set state = 'delivered', delivered_at = $3, row_version = row_version + 1
-  where m.tenant_id = $1 and m.id = $2 and m.state in ('sent', 'sending') returning ${noticesOfMessage} as "noticeIds"`;
+  where m.tenant_id = $1 and m.id = $2 and m.state in ('sent', 'sending')`;
 const refusedSql = `select m.id, m.tenant_id as "tenantId", m.user_id as "userId", m.level, ${noticesOfMessage} as "noticeIds", m.channel, m.purpose, m.recipient, m.attempts,
     coalesce(d.culture, 'zh-Hans') as culture, d.params_sealed as sealed, coalesce(d.fallbacks, '[]'::jsonb) as fallbacks, coalesce(d.expires_at <= $3, true) as "isLate",
     coalesce(greatest(0, extract(epoch from d.expires_at - $3)), 0)::int as "secondsLeft"
@@ -31,8 +32,9 @@ export async function takeReceipt(parts: ReceiptParts, { tenantId, messageId, pr
   const sealer = await tenantKeys.of(tenantId);
   await database.withTenant(tenantId, async (tx) => {
     if (problem === undefined) {
-      const row = await tx.one<Pick<DueRow, 'noticeIds'>>(deliveredSql, [tenantId, messageId, now()]);
+      const row = await tx.one<Pick<DueRow, 'noticeIds'>>(sentSql, [tenantId, messageId]);
       if (row && row.noticeIds.length > 0) await noticeEnded(tx, row.noticeIds, { state: 'delivered', sentAt: now() });
+      if (row) await tx.execute(deliveredSql, [tenantId, messageId, now()]);
       return;
     }
     const row = await tx.one<DueRow>(refusedSql, [tenantId, messageId, now()]);

@@ -1,4 +1,5 @@
 import { isNoticePurpose, noticePurposes, type NoticePurpose, type NoticePurposeName } from '@kangmai/model/reference';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { arrayOf, type Begun, call, type Call, type CallCtx, nothing, type Services } from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
@@ -55,7 +56,9 @@ function ownNotices(ctx: CallCtx, span: Span): Begun<typeof notices, 'n'> {
   let query = ctx.from(notices, 'n').query.where('n.userId', '=', ctx.caller.userId ?? 0);
   if (from) query = query.where('n.createdAt', '>=', from);
   if (to) query = query.where('n.createdAt', '<=', to);
-  return typeof span.state === 'number' ? query.where('n.isRead', '=', span.state === 1) : query;
+  if (typeof span.state !== 'number') return query;
+  // Without a parameter, so that also a generic plan takes the index of unread notices.
+  return query.where((eb) => (span.state === 1 ? sql<boolean>`n.is_read` : eb.not(eb.ref('n.isRead'))));
 }
 
 async function countOf(ctx: CallCtx, query: Begun<typeof notices, 'n'>): Promise<number> {

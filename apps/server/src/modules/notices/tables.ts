@@ -10,7 +10,10 @@ export const notices = table('user_notification', {
   data: 'jsonb',
   isRead: 'boolean',
   createdAt: 'timestamptz',
+  key: 'text?',
 });
+
+export const users = table('app_user', { id: 'bigint' });
 
 export const choices = table('notice_choice', {
   tenantId: 'bigint',

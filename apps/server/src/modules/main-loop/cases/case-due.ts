@@ -50,13 +50,19 @@ export async function followCheckDue(ctx: CallCtx, payloads: readonly unknown[])
 
 const closedFrom = 3;
 
+interface MovedCase {
+  readonly id: number;
+  readonly clientId: number | null;
+  readonly state: number;
+}
+
 export async function followMoved(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
-  for (const { id, clientId, state } of payloads as readonly {
-    readonly id: number;
-    readonly clientId: number | null;
-    readonly state: number;
-  }[]) {
-    if (state >= closedFrom) await cancelNotices(ctx, id);
+  const moved = payloads as readonly MovedCase[];
+  await cancelNotices(
+    ctx,
+    moved.filter(({ state }) => state >= closedFrom).map(({ id }) => id),
+  );
+  for (const { id, clientId, state } of moved) {
     const rooms = await roomsOf(ctx, 'abnormal', clientId);
     ctx.publish({ event: 'abnormalchange', rooms, payload: { id, state }, key: randomUUID() });
   }

@@ -157,7 +157,7 @@ async function clearCase(ctx: CallCtx, { case: open, at }: Clearing, known: Map<
   await ctx
     .repo(abnormalCase)
     .update(id, { state: recovery.to, latestAt: new Date(Math.max(open.toAt, at)), nextDueAt: null });
-  await cancelNotices(ctx, id);
+  await cancelNotices(ctx, [id]);
 }
 
 async function writeCase(ctx: CallCtx, step: OpeningStep, cases: OpenCases): Promise<number> {

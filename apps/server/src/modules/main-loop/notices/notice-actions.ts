@@ -94,10 +94,17 @@ async function logCall(
   if (!callOutcome) return;
   const callee = receiverKind === 'wearer' ? 'person' : null;
   await logContact(ctx, { id, callOutcome, note: callNote, callee, guardian: contact });
-  if (proofs.has(callOutcome)) await cancelNotices(ctx, id);
+  if (proofs.has(callOutcome)) await cancelNotices(ctx, [id]);
+}
+
+/** Who closes a case locks it before its notices. */
+async function lockCaseOf(ctx: CallCtx, id: number): Promise<void> {
+  const row = await ctx.repo(alarmNotice).get(id);
+  await ctx.repo(abnormalCase).lock(row.case);
 }
 
 export const alarmNoticeModule = implement(alarmNotice, {
+  lockFirst: lockCaseOf,
   moves: {
     call: (ctx, { row, input }) =>
       logCall(ctx, row, { callOutcome: input.callOutcome, callNote: input.callNote ?? null }),

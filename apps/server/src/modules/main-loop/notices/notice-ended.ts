@@ -10,8 +10,9 @@ const proven = callOutcomes.names
   .filter((outcome) => proofs.has(outcome))
   .map((outcome) => callOutcomes.wireOf(outcome));
 
-const sentSql = `update alarm_notice set state = ${sent}, sent_at = coalesce(sent_at, $3), delivered_at = case when $4 then $3 else delivered_at end, row_version = row_version + 1
-  where tenant_id = $1 and id = any($2::bigint[]) and state in (${waiting}, ${sent})`;
+const sentSql = `with locked as materialized (select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[]) and state in (${waiting}, ${sent}) order by id for update)
+  update alarm_notice n set state = ${sent}, sent_at = coalesce(n.sent_at, $3), delivered_at = case when $4 then $3 else n.delivered_at end, row_version = n.row_version + 1
+  from locked where n.tenant_id = $1 and n.id = locked.id`;
 const unwantedSql = `select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[])
   and (state in (${cancelled}, ${acknowledged}) or state = ${called} and call_outcome in (${proven.join(', ')}))`;
 const failedSql = `insert into outbox (tenant_id, topic, payload) select $1, 'alarm.failed', jsonb_build_object('id', n.id, 'reason', $3::text) from unnest($2::bigint[]) with ordinality as n(id, nth) order by n.nth`;

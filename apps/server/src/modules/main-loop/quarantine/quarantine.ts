@@ -12,7 +12,7 @@ export type QuarantineReason =
   | 'too_old'
   | 'bad_format';
 
-/** At most this many packets of one unknown device are kept. */
+/** At most this many packets of one unknown device are kept, and as many of its calls for help. */
 const mostPerImei = 500;
 
 const years = [1, 9999] as const;
@@ -40,7 +40,7 @@ export function quarantineStatements(
     {
       sql: `insert into quarantined_reading (tenant_id, imei, kind, reason, payload, measured_at, source, ingest_source_id, state, created_at)
       select $1, q.imei, q.kind, q.reason, q.payload, q.measured_at, $2, $3, 0, now() from (select distinct on (imei, reason, payload) * from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::timestamptz[]) as u(imei, kind, reason, payload, measured_at)) q
-      where (select count(*) from (select 1 from quarantined_reading k where k.tenant_id = $1 and k.imei = q.imei and k.state = 0 limit ${mostPerImei}) c) < ${mostPerImei}
+      where (select count(*) from (select 1 from quarantined_reading k where k.tenant_id = $1 and k.imei = q.imei and k.state = 0 and (k.kind = 'event') is not distinct from (q.kind = 'event') limit ${mostPerImei}) c) < ${mostPerImei}
         and not exists (select 1 from quarantined_reading k where k.tenant_id = $1 and k.imei = q.imei and k.reason = q.reason and k.ingest_source_id is not distinct from $3 and k.payload = q.payload
           and k.created_at > now() - case when q.payload ?| array['messageId', 'measuredAt'] then interval '35 days' else interval '1 minute' end) returning id`,
       values: [

@@ -1,59 +1,157 @@
 import { randomUUID } from 'node:crypto';
+import { quarantinedReading } from '@kangmai/model';
 import { shellPermissions } from '@kangmai/model/menu';
-import type { LiveEvents, ProductEvent } from '@kangmai/model/events';
-import type { Surroundings } from '../../../access/in-tenant.ts';
+import { sql } from 'kysely';
+import { systemCaller } from '../../../access/caller.ts';
+import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
+import { table, withRepositories, type CallCtx, type Follow, type PlanOf } from '../../../engine/public.ts';
 import { roomsOfPerson } from '../../../platform/live-bus.ts';
-import { publishLive } from '../../../platform/live-relay.ts';
-import type { Notify } from '../../notices/public.ts';
-import type { IngestItem } from '../intake/ingest-item.ts';
+import { unreadOf, type Notify } from '../../notices/public.ts';
+import { awaitDue, isDue } from '../cases/due-events.ts';
+import type { StrangerCall } from '../intake/ingest-parts.ts';
 
 const hostId = 0;
+const topic = 'stranger.due';
+const repeatMs = 10 * 60_000;
+const longestMs = 24 * 3_600_000;
 
-interface StrangerCall {
-  readonly tenantId: number;
-  readonly item: IngestItem;
-  readonly deliverer: { readonly sourceCode: string };
-}
-
-interface AlarmParts {
+export interface StrangerParts {
   readonly surroundings: Surroundings;
+  readonly planOf: PlanOf;
   readonly notify: Notify;
 }
 
-/** Everybody at the host; at a tenant those who may see calls for help. */
-async function notifyTenant(
-  { surroundings, notify }: AlarmParts,
-  tenantId: number,
-  data: Omit<LiveEvents['strangeralarm'], 'time'>,
-): Promise<number> {
-  const shown = {
+/** A press on an unknown device, of which staff are notified until it has ended. */
+interface Press {
+  readonly id: string;
+  readonly imei: string;
+  readonly source: string;
+  readonly event: string;
+  /** Epoch ms. */
+  readonly pressedAt: number;
+  /** The tenant whose quarantine has the call. */
+  readonly owner: number;
+  readonly notices: number;
+  /** Unread ones after the newest notice. */
+  readonly unread: number;
+}
+
+type DuePress = Press & { readonly due: number; readonly from?: number };
+
+const outbox = table('outbox', { id: 'bigint', topic: 'text', failedAt: 'timestamptz?' });
+
+const keyOf = ({ id }: Press, nth: number): string => `stranger ${id} ${nth}`;
+const unreadOfPress = (ctx: CallCtx, press: Press): Promise<number> =>
+  unreadOf(
+    ctx,
+    Array.from({ length: press.notices }, (_, nth) => keyOf(press, nth)),
+  );
+
+function awaitNext(ctx: CallCtx, press: Press): void {
+  const turns = Math.floor((ctx.now().getTime() - press.pressedAt) / repeatMs);
+  const after = Math.max(1, turns + 1) * repeatMs;
+  if (after <= longestMs) awaitDue(ctx, topic, { payload: press, due: new Date(press.pressedAt + after) });
+}
+
+/** Notifies everybody at the host, at a tenant those who may see calls for help; answers how many. */
+async function announce({ notify }: StrangerParts, ctx: CallCtx, press: Press): Promise<number> {
+  const { tenantId } = ctx;
+  const { imei, source, event, pressedAt, notices } = press;
+  const receivers = await notify(ctx, {
+    purpose: 'App.StrangerAlarm',
+    to: tenantId === hostId ? 'everybody' : { holdersOf: shellPermissions.sos },
+    params: { imei, source, event },
+    key: keyOf(press, notices),
+  });
+  ctx.publish({
     event: 'strangeralarm',
     rooms: roomsOfPerson(tenantId, 'sos', undefined),
-    payload: { ...data, time: surroundings.now().toISOString() },
+    payload: { imei, source, event, time: new Date(pressedAt).toISOString() },
     key: randomUUID(),
-  } satisfies ProductEvent;
-  return surroundings.database.withTenant(
-    tenantId,
-    async (tx) => {
-      const receivers = await notify(
-        { tx, publish: (event) => publishLive(tx, surroundings.bus, event) },
-        {
-          purpose: 'App.StrangerAlarm',
-          to: tenantId === hostId ? 'everybody' : { holdersOf: shellPermissions.sos },
-          params: data,
-        },
-      );
-      await publishLive(tx, surroundings.bus, shown);
-      return receivers;
-    },
-    { lane: 'alarm' },
+  });
+  if (receivers === 0) return 0;
+  const told = { ...press, notices: notices + 1 };
+  awaitNext(ctx, { ...told, unread: await unreadOfPress(ctx, told) });
+  return receivers;
+}
+
+interface Place {
+  readonly tenantId: number;
+  readonly zone: string;
+}
+
+const workAt = <T>(
+  { surroundings, planOf }: StrangerParts,
+  { tenantId, zone }: Place,
+  work: (ctx: CallCtx) => Promise<T>,
+): Promise<T> =>
+  inTenant(surroundings, { caller: systemCaller(tenantId, zone), lane: 'alarm' }, (ctx) =>
+    work(withRepositories(ctx, planOf)),
+  );
+
+const announceAtHost = (parts: StrangerParts, zone: string, press: Press): Promise<number> =>
+  workAt(parts, { tenantId: hostId, zone }, (ctx) => announce(parts, ctx, press));
+
+/** Notifies staff of an SOS of an unregistered device, at every press; the host where a tenant has no such staff. */
+export async function strangerAlarm(parts: StrangerParts, { tenantId, item, deliverer }: StrangerCall): Promise<void> {
+  const { event } = item.values;
+  const { zone, sourceCode } = deliverer;
+  const press: Press = {
+    id: randomUUID(),
+    imei: item.imei,
+    source: sourceCode,
+    event: typeof event === 'string' ? event : '',
+    pressedAt: parts.surroundings.now().getTime(),
+    owner: tenantId,
+    notices: 0,
+    unread: 0,
+  };
+  const receivers = await workAt(parts, { tenantId, zone }, (ctx) => announce(parts, ctx, press));
+  if (receivers === 0 && tenantId !== hostId) await announceAtHost(parts, zone, press);
+}
+
+async function isPressedAgain(ctx: CallCtx, { imei, pressedAt }: Press): Promise<boolean> {
+  const newer = ctx
+    .from(outbox, 'o')
+    .select('o.id')
+    .where('o.topic', '=', topic)
+    .where('o.failedAt', 'is', null)
+    .where(sql<string>`o.payload->>'imei'`, '=', imei)
+    .where(sql<number>`(o.payload->>'pressedAt')::bigint`, '>', pressedAt)
+    .limit(1);
+  return (await ctx.first(newer)) !== undefined;
+}
+
+/** Whether a call of the device waits in the quarantine to be placed or discarded. */
+async function isInQuarantine(parts: StrangerParts, ctx: CallCtx, { owner, imei }: Press): Promise<boolean> {
+  const look = async (at: CallCtx): Promise<boolean> =>
+    (await at.repo(quarantinedReading).first({ where: { imei, kind: 'event', state: 'waiting' } })) !== undefined;
+  return owner === ctx.tenantId ? look(ctx) : workAt(parts, { tenantId: owner, zone: ctx.caller.zone }, look);
+}
+
+/** A newer press has notices of its own; a read notice or a settled call needs none. */
+async function hasEnded(parts: StrangerParts, ctx: CallCtx, press: Press): Promise<boolean> {
+  return (
+    (await isPressedAgain(ctx, press)) ||
+    (await unreadOfPress(ctx, press)) < press.unread ||
+    !(await isInQuarantine(parts, ctx, press))
   );
 }
 
-/** Notifies staff of an SOS of an unregistered device, at every press; the host where a tenant has no such staff. */
-export async function strangerAlarm(parts: AlarmParts, { tenantId, item, deliverer }: StrangerCall): Promise<void> {
-  const { event } = item.values;
-  const data = { imei: item.imei, source: deliverer.sourceCode, event: typeof event === 'string' ? event : '' };
-  const receivers = await notifyTenant(parts, tenantId, data);
-  if (receivers === 0 && tenantId !== hostId) await notifyTenant(parts, hostId, data);
-}
+const newestByImei = (presses: readonly DuePress[]): readonly DuePress[] => [
+  ...new Map(
+    presses.toSorted((one, other) => one.pressedAt - other.pressedAt).map((press) => [press.imei, press]),
+  ).values(),
+];
+
+/** Repeats notices of calls that nobody has answered. */
+export const followStrangers =
+  (parts: StrangerParts): Follow =>
+  async (ctx, payloads) => {
+    for (const press of newestByImei(payloads as readonly DuePress[])) {
+      if (!(await isDue(ctx, topic, { payload: press, due: press.due }))) continue;
+      if (await hasEnded(parts, ctx, press)) continue;
+      const receivers = await announce(parts, ctx, press);
+      if (receivers === 0 && ctx.tenantId !== hostId) await announceAtHost(parts, ctx.caller.zone, press);
+    }
+  };
