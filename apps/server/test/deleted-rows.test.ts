@@ -11,7 +11,7 @@ const withoutCondition = (path: string): readonly string[] =>
     .filter(({ known }) => readsCentral.test(known) && !/\bis_deleted\b/.test(known))
     .map(({ line, head }) => `${path}:${line} ${head}`);
 
-test('a statement on clients, devices, bindings, accounts or cases names is_deleted or is listed with its reason', () => {
+test('a statement on clients, devices, bindings, accounts or cases names is_deleted or has a listed reason', () => {
   const found = new Map(moduleFiles().map((path) => [path, withoutCondition(path)]));
   const wrong = [...new Set([...found.keys(), ...Object.keys(readsDeleted)])].flatMap((path) => {
     const lines = found.get(path) ?? [];
