@@ -51,6 +51,7 @@ async function addressOf(started: Started): Promise<string> {
 test('starts from nothing, says how to sign in, ends cleanly, and goes on at the next start', async () => {
   const first = start({ DEMO: '0' });
   const url = await addressOf(first);
+  expect(first.output()).toContain('sign in at tenant Default as admin, at the host as admin');
   const password = /password (\S+)/.exec(first.output())?.[1] ?? '';
   const signIn = await client(url, { 'abp.tenantid': '1' }).post<{ accessToken: string }>(
     '/api/TokenAuth/Authenticate',

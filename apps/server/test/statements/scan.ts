@@ -21,6 +21,8 @@ export interface TextStatement {
   readonly line: number;
   /** The whole text; undefined where parts of it are made while the server runs. */
   readonly text: string | undefined;
+  /** The parts known before the server runs, with the constants and functions that it names. */
+  readonly known: string;
   /** The first words, for messages. */
   readonly head: string;
   readonly declared: readonly DeclaredMember[] | undefined;
@@ -42,6 +44,7 @@ interface Module {
   readonly program: Node;
   /** Constants of the module by name, with their initial values. */
   readonly constants: ReadonlyMap<string, Node>;
+  readonly functions: ReadonlyMap<string, Node>;
   /** Imported names: where from, and under which name there. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
   /** Interfaces and type literals by name. */
@@ -82,6 +85,15 @@ function constantsOf(program: Node): ReadonlyMap<string, Node> {
   return found;
 }
 
+function functionsOf(program: Node): ReadonlyMap<string, Node> {
+  const declarations = list(program['body']).map((statement) => statement['declaration'] ?? statement);
+  return new Map(
+    declarations.flatMap((node) =>
+      isNode(node) && node.type === 'FunctionDeclaration' ? [[nameOf(node['id']), node] as const] : [],
+    ),
+  );
+}
+
 function importsOf(program: Node, path: string): Module['imports'] {
   const found = new Map<string, { readonly path: string; readonly name: string }>();
   for (const statement of list(program['body'])) {
@@ -116,6 +128,7 @@ function moduleAt(path: string): Module {
     source,
     program,
     constants: constantsOf(program),
+    functions: functionsOf(program),
     imports: importsOf(program, path),
     types: typesOf(program),
   };
@@ -148,6 +161,31 @@ function textOf(node: Node, module: Module): string | undefined {
   if (node.type === 'TSAsExpression' && isNode(expression)) return textOf(expression, module);
   if (node.type === 'TemplateLiteral') return templateText(node, module);
   return node.type === 'Identifier' ? constantText(nameOf(node), module) : undefined;
+}
+
+/** How many names in names are followed for the known text of a statement. */
+const mostSteps = 4;
+
+function namedText(name: string, module: Module, steps: number): string {
+  const own = module.constants.get(name) ?? module.functions.get(name);
+  if (own) return knownText(own, module, steps);
+  const from = module.imports.get(name);
+  if (!from || !existsSync(from.path)) return '';
+  const other = moduleAt(from.path);
+  const value = other.constants.get(from.name) ?? other.functions.get(from.name);
+  return value ? knownText(value, other, steps) : '';
+}
+
+/** All texts of an expression and of the constants and functions that it names. */
+function knownText(node: Node, module: Module, steps = mostSteps): string {
+  if (steps === 0) return '';
+  if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : '';
+  if (node.type === 'Identifier') return namedText(nameOf(node), module, steps - 1);
+  if (node.type !== 'TemplateLiteral')
+    return [...children(node)].map((child) => knownText(child, module, steps)).join(' ');
+  const values = list(node['expressions']).map((value) => knownText(value, module, steps));
+  const pieces = list(node['quasis']).map((quasi) => (quasi['value'] as { cooked: string }).cooked);
+  return pieces.map((piece, at) => piece + (values[at] ?? '')).join('');
 }
 
 const begins = /^\s*(select|insert\s+into|update|delete\s+from|with|lock\s+table|truncate)\s/i;
@@ -277,6 +315,7 @@ export function statementsIn(path: string): readonly TextStatement[] {
   return [...nodesOf(module.program)].filter(isStatement).map((node) => ({
     line: lineOf(module, node),
     text: textOf(node, module),
+    known: knownText(node, module),
     head: headOf(node).trim().replaceAll(/\s+/g, ' ').slice(0, 80),
     declared: declared.get(node),
     isPiece: pieces.has(node),

@@ -45,7 +45,7 @@ const answerSql = `with c as (select c.id, c.state, d.imei from device_command c
 const waitingTenantsSql = `select distinct c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
   where d.last_source_id = $1 and not d.is_deleted and c.state in (0, 1) and not c.is_deleted and c.next_try_at <= now() and c.expires_at > now()`;
 const tenantsOfCommandSql =
-  'select c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.id = $1 and d.last_source_id = $2';
+  'select c.tenant_id as "tenantId" from device_command c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id where c.id = $1 and d.last_source_id = $2 and not c.is_deleted';
 
 type Taken = HandedOut & { readonly clientId: number | null };
 

@@ -25,7 +25,7 @@ interface ProfileRow {
 }
 
 const profileSql = `select name, surname, user_name as "userName", email_address as "emailAddress", phone_number as "phoneNumber", is_phone_confirmed as "isPhoneNumberConfirmed", is_email_confirmed as "isEmailConfirmed",
-  authenticator_key_sealed is not null as "isGoogleAuthenticatorEnabled", time_zone as "timeZone", security_stamp as "securityStamp" from app_user where tenant_id = $1 and id = $2`;
+  authenticator_key_sealed is not null as "isGoogleAuthenticatorEnabled", time_zone as "timeZone", security_stamp as "securityStamp" from app_user where tenant_id = $1 and id = $2 and not is_deleted`;
 
 const zoneName = (iana: string): string => windowsZone(iana) ?? iana;
 

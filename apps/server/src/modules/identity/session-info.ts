@@ -100,7 +100,7 @@ const output = z.object({
   impersonatorTenant: tenantOutput.nullable(),
 });
 
-const userSql = `select id, name, surname, user_name as "userName", email_address as "emailAddress", profile_picture_id as "profilePictureId" from app_user where tenant_id = $1 and id = $2`;
+const userSql = `select id, name, surname, user_name as "userName", email_address as "emailAddress", profile_picture_id as "profilePictureId" from app_user where tenant_id = $1 and id = $2 and not is_deleted`;
 const tenantSql = `select id, tenancy_name as "tenancyName", name, logo_file_id as "logoFileId", subscription_end_at as "subscriptionEndAt", is_in_trial as "isInTrial", created_at as "createdAt", feature_values as "featureValues" from tenant where id = $1`;
 
 const findUser = (tx: Tx, id: number): Promise<UserRow | undefined> => tx.one<UserRow>(userSql, [tx.tenantId, id]);

@@ -75,10 +75,10 @@ export async function tellOne(ctx: CallCtx, tell: Tell, rules: readonly Abnormal
 async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
   const gone = looks.filter(({ device, isOnline }) => !isOnline && device.online === 1);
   if (gone.length === 0) return;
-  await ctx.tx.execute('update device set online = 0 where tenant_id = $1 and id = any($2::bigint[])', [
-    ctx.tenantId,
-    gone.map(({ device }) => device.deviceId),
-  ]);
+  await ctx.tx.execute(
+    'update device set online = 0 where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted',
+    [ctx.tenantId, gone.map(({ device }) => device.deviceId)],
+  );
   for (const { device } of gone) emitOnline(ctx, device, false);
 }
 

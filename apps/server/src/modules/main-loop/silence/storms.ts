@@ -70,7 +70,7 @@ const stormSql = `with storm as (insert into case_storm (tenant_id, type, rule_i
   from storm s`;
 
 /** Marks the cases that are no part of the storm yet; those locked meanwhile wait for the next look. */
-const markSql = `update abnormal_case c set storm = $2 from (select id from abnormal_case where tenant_id = $1 and id = any($3::bigint[]) and storm is distinct from $2 for update skip locked) f
+const markSql = `update abnormal_case c set storm = $2 from (select id from abnormal_case where tenant_id = $1 and id = any($3::bigint[]) and not is_deleted and storm is distinct from $2 for update skip locked) f
   where c.tenant_id = $1 and c.id = f.id returning c.client_id as "clientId"`;
 
 interface StormRow {
