@@ -1,13 +1,11 @@
 import { activityRoomBooking, model } from '@kangmai/model';
-import { systemCaller } from '../src/access/caller.ts';
-import type { Ctx } from '../src/access/ctx.ts';
 import { withRepositories } from '../src/engine/crud/call-ctx.ts';
 import { planner } from '../src/engine/crud/plan.ts';
 import { freePlaces } from '../src/engine/public.ts';
 import { traits } from '../src/engine/traits/index.ts';
-import type { Tx } from '../src/platform/database/database.ts';
 import { driverRate } from './driver-rate.ts';
 import { figure, pressure, quantile, type Figure } from './figure.ts';
+import { ownCtx } from './own-ctx.ts';
 import type { World } from './world.ts';
 
 const lanes = 64;
@@ -27,20 +25,6 @@ function freeHours(first: number): () => { readonly room: number; readonly at: n
     return { room, at };
   };
 }
-
-/** The context of a booking, as a call has it. */
-const contextOf = ({ tenantId }: World, tx: Tx): Ctx =>
-  ({
-    caller: systemCaller(tenantId, 'Asia/Shanghai'),
-    model,
-    tenantId,
-    tx,
-    now: () => new Date(),
-    today: () => new Date().toISOString().slice(0, 10),
-    check: { toInstant: () => undefined },
-    sealer: { open: () => '' },
-    can: () => true,
-  }) as unknown as Ctx;
 
 async function bookingRate(world: World): Promise<number> {
   const { owner, tenantId, database } = world;
@@ -64,7 +48,7 @@ async function bookingRate(world: World): Promise<number> {
       endsAt: new Date(at + hourMs),
     };
     await database.withTenant(tenantId, (tx) =>
-      withRepositories(contextOf(world, tx), planOf).rows(activityRoomBooking).insert(row),
+      withRepositories(ownCtx(world, tx), planOf).rows(activityRoomBooking).insert(row),
     );
   };
   await pressure({ lanes, seconds: 3, work });
@@ -106,7 +90,7 @@ async function freeTimes(world: World): Promise<readonly number[]> {
       to: new Date(from.getTime() + askedDays * 24 * hourMs),
     };
     const began = performance.now();
-    const found = await database.withTenant(tenantId, (tx) => freePlaces(contextOf(world, tx), asked));
+    const found = await database.withTenant(tenantId, (tx) => freePlaces(ownCtx(world, tx), asked));
     times.push(performance.now() - began);
     if (found.length !== askedSubjects * askedDays * slotsADay) throw new Error(`${found.length} slots were found`);
   }
