@@ -28,8 +28,8 @@ const fixed: Readonly<Record<string, string>> = {
 const byType: Readonly<Record<string, string>> = {
   smallint: '1',
   integer: 'n',
-  bigint: 'n',
-  text: "'b' || n",
+  bigint: 'own',
+  text: "'b' || own",
   date: 'current_date - n',
   jsonb: "'{}'",
   bytea: 'k.phone_sealed',
@@ -59,7 +59,7 @@ async function addRows(
   await owner.query(
     `insert into "${table}" (tenant_id, ${[column, ...filled.map(({ name }) => name)].join(', ')})
      select $1, $2${filled.map((each) => `, ${valueOf(table, each)}`).join('')}
-     from generate_series(1, $3::integer) n, (select phone_sealed from client where tenant_id = $1 limit 1) k`,
+     from generate_series(1, $3::integer) n, lateral (select 1000000000 + $2::bigint * 1000 + n as own) o, (select phone_sealed from client where tenant_id = $1 limit 1) k`,
     [tenantId, clientId, count],
   );
 }
@@ -72,7 +72,7 @@ async function fillFile(world: World, { clientId, deviceId }: { clientId: number
   for (const { table, column } of places) {
     if (table === 'client')
       await owner.query(
-        'update client set introducer_id = $2 where tenant_id = $1 and id in (select id from client where tenant_id = $1 order by id desc limit $3)',
+        'update client set introducer_id = $2 where tenant_id = $1 and id in (select id from client where tenant_id = $1 and introducer_id is null order by id desc limit $3)',
         [tenantId, clientId, rowsATable],
       );
     else await addRows(world, { table, column, clientId, count: table === 'family_member' ? 1 : rowsATable });
@@ -83,24 +83,27 @@ async function fillFile(world: World, { clientId, deviceId }: { clientId: number
      select $1, 'client', $2, now() + n * interval '1 day', now() + n * interval '1 day' + interval '1 hour', 'bench', n from generate_series(1, $3::integer) n`,
     [tenantId, clientId, rowsATable],
   );
+  // Two devices of one type at once would have to be settled first.
+  await owner.query(
+    'update device_binding set state = 0, unbound_at = coalesce(unbound_at, now()) where tenant_id = $1 and client_id = $2',
+    [tenantId, clientId],
+  );
   await owner.query(heartSql, [tenantId, deviceId, clientId, hearts]);
 }
 
 /** Files with fifty thousand readings and rows in all tables that name a person, beside others that take them in. */
 async function fillFiles(world: World): Promise<readonly (readonly [keepId: number, otherId: number])[]> {
-  const { owner, database, tenantId, watches } = world;
+  const { owner, database, tenantId, watches, cuffs } = world;
   const from = new Date(Date.now() - (readings * minutesApart + 60) * 60_000);
   for (const { table } of readingPlaces) await database.ensurePartitions(table, from, new Date());
   await owner.query("set session_replication_role = 'replica'");
-  for (const other of watches.slice(merges, 2 * merges)) await fillFile(world, other);
+  for (const other of cuffs.slice(0, merges)) await fillFile(world, other);
   await owner.query("set session_replication_role = 'origin'");
   await database.withTenant(tenantId, (tx) =>
     loadRollups(tx, { kinds: Object.keys(readingOfKind) as ReadingKind[], zone: 'Asia/Shanghai' }),
   );
   await owner.query('analyze');
-  return watches
-    .slice(0, merges)
-    .map(({ clientId }, at) => [clientId, watches[merges + at]?.clientId ?? 0] as const);
+  return watches.slice(0, merges).map(({ clientId }, at) => [clientId, watches[merges + at]?.clientId ?? 0] as const);
 }
 
 type Headers = Readonly<Record<string, string>>;

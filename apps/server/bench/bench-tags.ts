@@ -14,15 +14,40 @@ const people = 100_000;
 /** Ten rules, each met by one to three of ten persons. */
 const rules: readonly FactRule[] = [
   { fact: 'age', sign: '>=', value: 80 },
-  { all: [{ fact: 'age', sign: '>=', value: 65 }, { fact: 'gender', sign: 'in', value: ['2'] }] },
+  {
+    all: [
+      { fact: 'age', sign: '>=', value: 65 },
+      { fact: 'gender', sign: 'in', value: ['2'] },
+    ],
+  },
   { fact: 'isVip', sign: '=', value: true },
   { fact: 'bmi', sign: '>=', value: 28 },
-  { any: [{ fact: 'systolic', sign: '>=', value: 160 }, { fact: 'diastolic', sign: '>=', value: 105 }] },
-  { all: [{ fact: 'systolic', sign: '>=', value: 140 }, { fact: 'age', sign: '>=', value: 60 }] },
+  {
+    any: [
+      { fact: 'systolic', sign: '>=', value: 160 },
+      { fact: 'diastolic', sign: '>=', value: 105 },
+    ],
+  },
+  {
+    all: [
+      { fact: 'systolic', sign: '>=', value: 140 },
+      { fact: 'age', sign: '>=', value: 60 },
+    ],
+  },
   { fact: 'heartRate', sign: '>', value: 95 },
-  { all: [{ fact: 'age', sign: '<', value: 40 }, { fact: 'bmi', sign: '<', value: 24 }] },
+  {
+    all: [
+      { fact: 'age', sign: '<', value: 40 },
+      { fact: 'bmi', sign: '<', value: 24 },
+    ],
+  },
   { fact: 'livingState', sign: 'in', value: ['3'] },
-  { all: [{ fact: 'hasDevice', sign: '=', value: false }, { fact: 'systolic', sign: '>=', value: 150 }] },
+  {
+    all: [
+      { fact: 'hasDevice', sign: '=', value: false },
+      { fact: 'systolic', sign: '>=', value: 150 },
+    ],
+  },
 ];
 
 /** A hundred thousand people with their newest blood pressure and heart rate. */

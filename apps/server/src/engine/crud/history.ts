@@ -59,3 +59,38 @@ export async function recordChanges(
     ],
   );
 }
+
+interface Recorded {
+  readonly kind: 'created' | 'updated';
+  /** The values of the rows, in the order of their places. */
+  readonly rows: readonly { readonly before?: Values; readonly after: Values; readonly reason?: string }[];
+  /** What has their ids with their places. */
+  readonly from: string;
+  readonly bind: (value: unknown) => string;
+}
+
+/** The statement that records changes of rows, as a part of the one that makes them. */
+export function recordSql(ctx: Ctx, resource: AnyResource, { kind, rows, from, bind }: Recorded): string {
+  const changes = rows.map(({ before, after }) => changeOf(resource, before, after));
+  const list = (values: readonly unknown[], type: string): string => `${bind(values)}::${type}[]`;
+  const json = (values: Values | undefined): string | null => (values ? JSON.stringify(values) : null);
+  const { userId, impersonatorUserId, impersonatorTenantId } = ctx.caller;
+  const who = [userId, impersonatorUserId, impersonatorTenantId].map((id) => `${bind(id)}::bigint`).join(', ');
+  const lists = [
+    list(
+      changes.map((change) => json(change?.before)),
+      'jsonb',
+    ),
+    list(
+      changes.map((change) => json(change?.after)),
+      'jsonb',
+    ),
+    list(
+      rows.map(({ reason }) => reason ?? null),
+      'text',
+    ),
+  ].join(', ');
+  return `insert into entity_change (tenant_id, resource, row_id, kind, before, after, user_id, impersonator_user_id, impersonator_tenant_id, created_at, reason)
+    select $1, ${bind(resource.name)}, m.id, ${bind(kind)}, c.before, c.after, ${who}, ${bind(ctx.now())}::timestamptz, c.reason
+    from ${from} m join unnest(${lists}) with ordinality c(before, after, reason, place_) using (place_) where c.after is not null`;
+}

@@ -1,7 +1,7 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { addDays, daysFrom, mondayOf, today } from '../../lib/calendar-days.ts';
@@ -115,7 +115,7 @@ function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readon
     <span className={css['line']}>
       {mayPaint && (
         <>
-          <Button disabled={week.count > 0} onClick={week.copy}>
+          <Button disabled={week.count > 0 || week.isAwaited} onClick={week.copy}>
             {T('copy')}
           </Button>
           <Button disabled={week.count === 0} onClick={() => week.leave(() => undefined)}>
@@ -134,7 +134,7 @@ function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readon
       {mayPublish && (
         <Button
           type={drafts > 0 ? 'primary' : 'default'}
-          disabled={drafts === 0}
+          disabled={drafts === 0 || week.isAwaited}
           onClick={() => week.publish(drafts, askReason)}
         >
           {T('publish')}
@@ -167,7 +167,7 @@ function usePicked(types: ReadonlyMap<number, RosterType>, week: Week) {
 
 function Painted({ week, days, types, place, data }: PaintedProps) {
   const [brush, setBrush] = useState<number | null>(types[0]?.id ?? null);
-  const known = new Map(types.map((type) => [type.id, type]));
+  const known = useMemo(() => new Map(types.map((type) => [type.id, type])), [types]);
   const { chosen, choose, asked, ask, pick } = usePicked(known, week);
   const mayPaint = useCan(`${rosterPermission}.Create`);
   return (
@@ -190,7 +190,7 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
         types={known}
         edits={week.edits}
         chosen={chosen?.entry.id}
-        mayPaint={mayPaint && addDays(place.monday, 6) >= today()}
+        mayPaint={mayPaint && !week.isAwaited && addDays(place.monday, 6) >= today()}
         onPaint={(cell, isAdded) => week.paint(cell, brush, isAdded)}
         onClear={(cell) => week.paint(cell, null, false)}
         onBrush={(at) => setBrush(types.at(at)?.id ?? null)}
@@ -231,6 +231,10 @@ export function RosterWeekScreen() {
   const week = useWeek(place, days);
   const types = useQuery({ queryKey: [...rosterKey, 'types'], queryFn: ({ signal }) => rosterTypes(signal) });
   const { data: known, error, refetch } = types;
+  // The former week stays until the asked one is there: rows are drawn once.
+  const shown = week.query.data?.weekStart ?? monday;
+  // The same array as long as the week is the same: no row is drawn again for it.
+  const shownDays = useMemo(() => daysFrom(shown, 7), [shown]);
   const printed = printPath('rosterWeek', Number(monday.replaceAll('-', '')));
   return (
     <Page
@@ -267,7 +271,9 @@ export function RosterWeekScreen() {
         {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
         {!error && !known && <LoadingState />}
         {known?.length === 0 && <EmptyState text={T('noTypes')} />}
-        {known && known.length > 0 && <Body key={monday} week={week} days={days} types={known} place={place} />}
+        {known && known.length > 0 && (
+          <Body key={shown} week={week} days={shownDays} types={known} place={place} />
+        )}
       </Card>
       {isCounted && <StatisticsDialog month={monday.slice(0, 7)} teamId={teamId} onClose={() => count(false)} />}
     </Page>

@@ -125,7 +125,20 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
   };
 
-  return { ...useWholeWeek(place, refresh), query, rows, edits: stands, count, isBusy, paint, save, leave, refresh };
+  const isAwaited = query.isPlaceholderData;
+  return {
+    ...useWholeWeek(place, refresh),
+    query,
+    isAwaited,
+    rows,
+    edits: stands,
+    count,
+    isBusy,
+    paint,
+    save,
+    leave,
+    refresh,
+  };
 }
 
 export type Week = ReturnType<typeof useWeek>;
