@@ -21,7 +21,7 @@ const hearts = readings - others.length * rowsATable;
 const fixed: Readonly<Record<string, string>> = {
   'bed_stay.ended_at': "now() - n * interval '1 day' + interval '1 hour'",
   'sos_record.state': '3',
-  'device_binding.state': '0',
+  'device_binding.state': '2',
   'device_binding.unbound_at': 'now()',
   'device_command.state': '1',
 };
@@ -85,7 +85,7 @@ async function fillFile(world: World, { clientId, deviceId }: { clientId: number
   );
   // Two devices of one type at once would have to be settled first.
   await owner.query(
-    'update device_binding set state = 0, unbound_at = coalesce(unbound_at, now()) where tenant_id = $1 and client_id = $2',
+    'update device_binding set state = 2, unbound_at = coalesce(unbound_at, now()) where tenant_id = $1 and client_id = $2',
     [tenantId, clientId],
   );
   await owner.query(heartSql, [tenantId, deviceId, clientId, hearts]);

@@ -30,10 +30,11 @@ interface Writing {
 
 /** Writes rows and their history, and reads them as written with what is joined to them: one statement. */
 async function writeRows(plan: Plan, ctx: Ctx, { sql, values, kind, rows }: Writing): Promise<readonly RawRow[]> {
+  const place = rows.length === 1 ? '1::bigint' : 'row_number() over ()';
   const history = recordSql(ctx, plan.resource, { kind, rows, from: 'placed_', bind: values.bind });
   try {
     return await ctx.tx.query<RawRow>(
-      `with written_ as (${sql}), placed_ as (select *, row_number() over () as place_ from written_), kept_ as (${history})
+      `with written_ as (${sql}), placed_ as (select *, ${place} as place_ from written_), kept_ as (${history})
        select ${plan.select(sqlDay(ctx))} from placed_ b${joinClauses(plan)} order by b.place_`,
       values.list,
     );

@@ -5,6 +5,7 @@ import type { CallCtx } from '../../engine/public.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { factsOf, ofPersons } from './facts.ts';
 import { noteGroups } from './groups.ts';
+import { addAutomatic, addTags, heldBy, type NewLink, removeLinks } from './links.ts';
 
 const together = 1000;
 
@@ -55,46 +56,6 @@ export async function matchesOf(ctx: CallCtx, { rule, isWhole }: Asking): Promis
 type Tag = Row<typeof tag>;
 type RuledTag = Pick<Tag, 'id' | 'code' | 'rule'>;
 
-interface Held {
-  readonly id: number;
-  readonly tag: number;
-  readonly client: number;
-  readonly mode: string;
-}
-
-const heldOf = (ctx: CallCtx, tagIds: readonly number[], among?: readonly number[]): Promise<readonly Held[]> => {
-  const held = ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.tag', 'in', tagIds);
-  return ctx.all((among ? held.where('h.client', 'in', among) : held).select(['h.id', 'h.tag', 'h.client', 'h.mode']));
-};
-
-const removedSql = `update client_tag set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1
-  where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted`;
-
-async function removeLinks(ctx: CallCtx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await ctx.tx.execute(removedSql, [ctx.tenantId, ids, ctx.now(), ctx.caller.userId]);
-}
-
-export async function removeTag(ctx: CallCtx, tagId: number): Promise<void> {
-  await removeLinks(
-    ctx,
-    (await heldOf(ctx, [tagId])).map((one) => one.id),
-  );
-}
-
-const atOnce = 500;
-
-interface TagDraft {
-  readonly tag: number;
-  readonly client: number;
-  readonly mode: string;
-  readonly endsOn: string | null;
-}
-
-export async function addTags(ctx: CallCtx, drafts: readonly TagDraft[]): Promise<void> {
-  for (let from = 0; from < drafts.length; from += atOnce)
-    await ctx.rows(clientTag).insertAll(drafts.slice(from, from + atOnce).map((draft) => ({ ...draft })));
-}
-
 interface Changed {
   readonly added: number;
   readonly removed: number;
@@ -102,24 +63,23 @@ interface Changed {
 
 /** Tags those of some persons who meet rules, and takes tags from those who no longer do; their facts are read once. */
 async function recalculateAmong(ctx: CallCtx, tags: readonly RuledTag[], ids: readonly number[]): Promise<Changed> {
-  const tagIds = tags.map(({ id }) => id);
-  const [people, held] = await Promise.all([factsOf(ctx, ids), heldOf(ctx, tagIds, ids)]);
+  const [people, held] = await Promise.all([factsOf(ctx, ids), heldBy(ctx, ids)]);
   const now = ctx.now().getTime();
-  const heldBy = groupBy(held, ({ tag: tagId }) => tagId);
-  const [drafts, gone]: [TagDraft[], number[]] = [[], []];
+  const byTag = groupBy(held, ({ tag: tagId }) => tagId);
+  const [added, gone]: [NewLink[], number[]] = [[], []];
   for (const ruled of tags) {
     const { met, open } = matchesIn(ruled.rule as unknown as FactRule, people, now);
-    const own = heldBy.get(ruled.id) ?? [];
+    const own = byTag.get(ruled.id) ?? [];
     const [known, kept] = [new Set(own.map((one) => one.client)), new Set([...met, ...open])];
     const fresh = met.filter((one) => !known.has(one));
     const ended = own.filter((one) => one.mode === 'auto' && !kept.has(one.client));
-    drafts.push(...fresh.map((person) => ({ tag: ruled.id, client: person, mode: 'auto', endsOn: null })));
+    added.push(...fresh.map((person) => ({ tag: ruled.id, client: person })));
     gone.push(...ended.map((one) => one.id));
     noteGroups(ctx, [ruled], [...fresh, ...ended.map((one) => one.client)]);
   }
-  await addTags(ctx, drafts);
+  await addAutomatic(ctx, added);
   await removeLinks(ctx, gone);
-  return { added: drafts.length, removed: gone.length };
+  return { added: added.length, removed: gone.length };
 }
 
 export async function recalculate(ctx: CallCtx, tags: readonly RuledTag[]): Promise<Changed> {

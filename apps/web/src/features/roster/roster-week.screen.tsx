@@ -149,8 +149,9 @@ interface PaintedProps extends BodyProps {
 }
 
 /** What is chosen among the shifts in effect: two of them are swapped. */
-function usePicked(types: ReadonlyMap<number, RosterType>, week: Week) {
-  const [chosen, choose] = useState<Chosen | null>(null);
+function usePicked(types: ReadonlyMap<number, RosterType>, week: Week, days: readonly string[]) {
+  const [last, choose] = useState<Chosen | null>(null);
+  const chosen = last && days.includes(last.entry.workDate) ? last : null;
   const [asked, ask] = useState<Reasoned | null>(null);
   const { message } = App.useApp();
   const done = async (): Promise<void> => {
@@ -168,7 +169,7 @@ function usePicked(types: ReadonlyMap<number, RosterType>, week: Week) {
 function Painted({ week, days, types, place, data }: PaintedProps) {
   const [brush, setBrush] = useState<number | null>(types[0]?.id ?? null);
   const known = useMemo(() => new Map(types.map((type) => [type.id, type])), [types]);
-  const { chosen, choose, asked, ask, pick } = usePicked(known, week);
+  const { chosen, choose, asked, ask, pick } = usePicked(known, week, days);
   const mayPaint = useCan(`${rosterPermission}.Create`);
   return (
     <>
@@ -185,6 +186,7 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
         <Gaps week={data} />
       </div>
       <WeekGrid
+        key={days[0]}
         days={days}
         rows={week.rows}
         types={known}
@@ -271,9 +273,7 @@ export function RosterWeekScreen() {
         {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
         {!error && !known && <LoadingState />}
         {known?.length === 0 && <EmptyState text={T('noTypes')} />}
-        {known && known.length > 0 && (
-          <Body key={shown} week={week} days={shownDays} types={known} place={place} />
-        )}
+        {known && known.length > 0 && <Body week={week} days={shownDays} types={known} place={place} />}
       </Card>
       {isCounted && <StatisticsDialog month={monday.slice(0, 7)} teamId={teamId} onClose={() => count(false)} />}
     </Page>

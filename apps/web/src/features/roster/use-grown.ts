@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const together = 24;
+const together = 20;
 
 /** How many of the rows are drawn: those in view at once, the others after them, some at a time. */
 export function useGrown(count: number): number {
