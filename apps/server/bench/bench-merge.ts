@@ -12,6 +12,7 @@ const readings = 50_000;
 const rowsATable = 20;
 const alone = 200;
 const betweenMs = 25;
+const longestMs = 60_000;
 const minutesApart = 10;
 
 const others = readingPlaces.filter(({ table }) => table !== 'heart_rate_reading');
@@ -21,7 +22,7 @@ const hearts = readings - others.length * rowsATable;
 const fixed: Readonly<Record<string, string>> = {
   'bed_stay.ended_at': "now() - n * interval '1 day' + interval '1 hour'",
   'sos_record.state': '3',
-  'device_binding.state': '2',
+  'device_binding.state': '0',
   'device_binding.unbound_at': 'now()',
   'device_command.state': '1',
 };
@@ -85,7 +86,7 @@ async function fillFile(world: World, { clientId, deviceId }: { clientId: number
   );
   // Two devices of one type at once would have to be settled first.
   await owner.query(
-    'update device_binding set state = 2, unbound_at = coalesce(unbound_at, now()) where tenant_id = $1 and client_id = $2',
+    'update device_binding set state = 0, unbound_at = coalesce(unbound_at, now()) where tenant_id = $1 and client_id = $2',
     [tenantId, clientId],
   );
   await owner.query(heartSql, [tenantId, deviceId, clientId, hearts]);
@@ -103,10 +104,16 @@ async function fillFiles(world: World): Promise<readonly (readonly [keepId: numb
     loadRollups(tx, { kinds: Object.keys(readingOfKind) as ReadingKind[], zone: 'Asia/Shanghai' }),
   );
   await owner.query('analyze');
-  return watches.slice(0, merges).map(({ clientId }, at) => [clientId, watches[merges + at]?.clientId ?? 0] as const);
+  return watches.slice(0, merges).map(({ clientId }, at) => [clientId, cuffs[at]?.clientId ?? 0] as const);
 }
 
 type Headers = Readonly<Record<string, string>>;
+
+/** Events that wait, with the error of their last try. */
+async function waitingOf({ owner }: World): Promise<readonly object[]> {
+  const { rows } = await owner.query<object>('select to_jsonb(o) as event from outbox o limit 5');
+  return rows;
+}
 
 /** Seconds from the call of a merge until its last reading has moved. */
 async function merged(world: World, headers: Headers, [keepId, otherId]: readonly [number, number]): Promise<number> {
@@ -122,6 +129,8 @@ async function merged(world: World, headers: Headers, [keepId, otherId]: readonl
       'select state, moved from client_merge where tenant_id = $1 and other_id = $2',
       [world.tenantId, otherId],
     );
+    if (rows[0]?.state !== 'merged' && performance.now() - began > longestMs)
+      throw new Error(`the merge did not end: ${JSON.stringify(await waitingOf(world))}`);
     if (rows[0]?.state !== 'merged') await pause(20);
     else if (Number(rows[0].moved) < readings) throw new Error(`${rows[0].moved} rows were moved`);
     else return (performance.now() - began) / 1000;

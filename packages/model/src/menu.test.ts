@@ -119,7 +119,14 @@ test('SH-018 the listed addresses are public, and beside them only the ways in w
       .map(({ path }) => path)
       .toSorted(),
   ).toEqual(
-    [...publicOnes, '/views/transfer', '/views/register', '/views/staffRegister', '/phoneIndex/booking', '/phoneIndex/activity'].toSorted(),
+    [
+      ...publicOnes,
+      '/views/transfer',
+      '/views/register',
+      '/views/staffRegister',
+      '/phoneIndex/booking',
+      '/phoneIndex/activity',
+    ].toSorted(),
   );
 });
 
