@@ -115,7 +115,7 @@ function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readon
     <span className={css['line']}>
       {mayPaint && (
         <>
-          <Button disabled={week.count > 0 || week.isAwaited} onClick={week.copy}>
+          <Button disabled={week.count > 0 || week.query.isPlaceholderData} onClick={week.copy}>
             {T('copy')}
           </Button>
           <Button disabled={week.count === 0} onClick={() => week.leave(() => undefined)}>
@@ -134,7 +134,7 @@ function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readon
       {mayPublish && (
         <Button
           type={drafts > 0 ? 'primary' : 'default'}
-          disabled={drafts === 0 || week.isAwaited}
+          disabled={drafts === 0 || week.query.isPlaceholderData}
           onClick={() => week.publish(drafts, askReason)}
         >
           {T('publish')}
@@ -192,7 +192,7 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
         types={known}
         edits={week.edits}
         chosen={chosen?.entry.id}
-        mayPaint={mayPaint && !week.isAwaited && addDays(place.monday, 6) >= today()}
+        mayPaint={mayPaint && !week.query.isPlaceholderData && addDays(place.monday, 6) >= today()}
         onPaint={(cell, isAdded) => week.paint(cell, brush, isAdded)}
         onClear={(cell) => week.paint(cell, null, false)}
         onBrush={(at) => setBrush(types.at(at)?.id ?? null)}
@@ -222,6 +222,12 @@ function WeekBar({ monday, show }: { readonly monday: string; readonly show: (mo
   );
 }
 
+/** The days that are shown: the former week stays until the asked one is there, so that rows are drawn once. */
+function useShownDays({ query }: Week, monday: string): readonly string[] {
+  const shown = query.data?.weekStart ?? monday;
+  return useMemo(() => daysFrom(shown, 7), [shown]);
+}
+
 /** The week of a team or a unit: shifts are painted, saved as drafts and published. */
 export function RosterWeekScreen() {
   const [monday, show] = useMonday();
@@ -233,10 +239,7 @@ export function RosterWeekScreen() {
   const week = useWeek(place, days);
   const types = useQuery({ queryKey: [...rosterKey, 'types'], queryFn: ({ signal }) => rosterTypes(signal) });
   const { data: known, error, refetch } = types;
-  // The former week stays until the asked one is there: rows are drawn once.
-  const shown = week.query.data?.weekStart ?? monday;
-  // The same array as long as the week is the same: no row is drawn again for it.
-  const shownDays = useMemo(() => daysFrom(shown, 7), [shown]);
+  const shownDays = useShownDays(week, monday);
   const printed = printPath('rosterWeek', Number(monday.replaceAll('-', '')));
   return (
     <Page

@@ -125,20 +125,7 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
   };
 
-  const isAwaited = query.isPlaceholderData;
-  return {
-    ...useWholeWeek(place, refresh),
-    query,
-    isAwaited,
-    rows,
-    edits: stands,
-    count,
-    isBusy,
-    paint,
-    save,
-    leave,
-    refresh,
-  };
+  return { ...useWholeWeek(place, refresh), query, rows, edits: stands, count, isBusy, paint, save, leave, refresh };
 }
 
 export type Week = ReturnType<typeof useWeek>;
