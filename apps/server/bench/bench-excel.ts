@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bloodPressureReading } from '@kangmai/model';
 import Excel from 'exceljs';
+import { pagesUntil } from './beside.ts';
 import { figure, quantile, type Figure } from './figure.ts';
 import { watchMemory } from './memory.ts';
-import { Wire } from './wire.ts';
 import { signIn, type World } from './world.ts';
 
 const wanted = 100_000;
@@ -12,27 +12,6 @@ const others = 200;
 interface Signed {
   readonly world: World;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** What somebody else waits for a page of clients, asked again and again until `until` is over; ms. */
-async function pages({ world, headers }: Signed, until: Promise<unknown>): Promise<readonly number[]> {
-  const wire = await Wire.open(world.server.url);
-  const times: number[] = [];
-  let goesOn = true;
-  void until.finally(() => {
-    goesOn = false;
-  });
-  while (goesOn) {
-    const began = performance.now();
-    const { status } = await wire.request('GET', '/api/services/app/C_client/GetPagedAll?MaxResultCount=10', {
-      headers,
-    });
-    if (status !== 200) throw new Error(`a list beside the export failed: ${status}`);
-    times.push(performance.now() - began);
-    await pause(15);
-  }
-  wire.close();
-  return times;
 }
 
 interface Sheet {
@@ -106,14 +85,14 @@ export async function excelFigures(world: World): Promise<readonly Figure[]> {
   await addPressures(world);
   const { accessToken } = await signIn(world, 'admin');
   const signed: Signed = { world, headers: { authorization: `Bearer ${accessToken}` } };
-  const alone = quantile(await pages(signed, pause(others * 25)), 0.99);
+  const alone = quantile(await pagesUntil(signed, pause(others * 25)), 0.99);
   const memory = watchMemory(world.server.pid);
   const exporting = exported(signed).finally(() => {
     used = memory();
   });
   let used = { first: Number.NaN, most: Number.NaN };
   const beside = quantile(
-    await pages(
+    await pagesUntil(
       signed,
       exporting.then(() => undefined),
     ),

@@ -38,7 +38,10 @@ function childrenTicks(parent: number): number {
 }
 
 /** What server and database have used so far: unlike wall-clock rates it hardly changes with what else the machine does. */
-export function cpuSeconds({ server, dataDir }: Pick<World, 'server' | 'dataDir'>): CpuSeconds {
+export function cpuSeconds({
+  server,
+  dataDir,
+}: Pick<World, 'dataDir'> & { readonly server: { readonly pid: number } }): CpuSeconds {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
   return {
     server: readProcess(server.pid).ticks / ticksPerSecond,

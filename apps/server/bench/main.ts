@@ -11,6 +11,7 @@ import { importFigures } from './bench-import.ts';
 import { ladderFigures } from './bench-ladder.ts';
 import { lineFigures } from './bench-lines.ts';
 import { listFigures } from './bench-list.ts';
+import { mergeFigures } from './bench-merge.ts';
 import { nodeFigures } from './bench-nodes.ts';
 import { singleFigures } from './bench-single.ts';
 import { occupancyFigures } from './bench-occupancy.ts';
@@ -19,9 +20,11 @@ import { ruleFigures } from './bench-rules.ts';
 import { scriptFigures, sessionFigures, startFigures } from './bench-start.ts';
 import { stormFigures } from './bench-storm.ts';
 import { tabFigures } from './bench-tabs.ts';
+import { tagFigures } from './bench-tags.ts';
 import { tenantFigures } from './bench-tenants.ts';
 import { manyNamesFigures, userFigures } from './bench-users.ts';
 import { volumeFigures } from './bench-volume.ts';
+import { weekFigures } from './bench-week.ts';
 import type { Figure } from './figure.ts';
 import { serveManyNames } from './many-names.ts';
 import { loadMillion } from './rows.ts';
@@ -61,6 +64,9 @@ const benches: readonly Bench[] = [
   { name: 'volume', onlyNamed: true, run: volumeFigures },
   { name: 'tabs', onlyNamed: true, run: tabFigures },
   { name: 'calendar', onlyNamed: true, run: calendarFigures },
+  { name: 'tags', onlyNamed: true, run: tagFigures },
+  { name: 'merge', onlyNamed: true, run: mergeFigures },
+  { name: 'week', onlyNamed: true, run: weekFigures },
   { name: 'occupancy', onlyNamed: true, run: occupancyFigures },
   { name: 'pages', onlyNamed: true, run: pageFigures },
 ];

@@ -86,7 +86,7 @@ function tenantOf(now: number, cuffs: number): DemoTenant {
     roles: [],
     units: [{ displayName: 'Bench' }],
     users: [],
-    teams: [{ name: 'Bench', unit: 'Bench', members: [] }],
+    teams: [{ name: 'Bench', unit: 'Bench', members: [{ userName: 'admin', role: 'manager', isDefault: true }] }],
     clients: rows.map(({ client }) => client),
     bindings: rows.map(({ binding }) => binding),
     spareDevices: [],

@@ -250,7 +250,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/privacy/watch-looks.ts': [5, 'figures', 'write'],
   'modules/teams/team-roles.ts': [3, 'write'],
   'modules/uploads/uploads.ts': [1, 'write'],
-  'modules/tags/matches.ts': [1, 'write'],
+  'modules/tags/links.ts': [2, 'write'],
   'modules/tenants/changes.ts': [4, 'catalogue'],
   'modules/tenants/connection.ts': [11, 'platform'],
   'modules/tenants/database-states.ts': [1, 'platform'],

@@ -1,9 +1,11 @@
-import { type FactRule, meetsRule } from '@kangmai/domain';
+import { type FactRule, type Facts, meetsRule } from '@kangmai/domain';
 import { client, clientTag, tag } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
+import { groupBy } from '../../platform/group-by.ts';
 import { factsOf, ofPersons } from './facts.ts';
 import { noteGroups } from './groups.ts';
+import { addAutomatic, addTags, heldBy, type NewLink, removeLinks } from './links.ts';
 
 const together = 1000;
 
@@ -29,10 +31,9 @@ interface Matches {
   readonly open: readonly number[];
 }
 
-async function matchesAmong(ctx: CallCtx, rule: FactRule, ids: readonly number[]): Promise<Matches> {
+function matchesIn(rule: FactRule, people: ReadonlyMap<number, Facts>, now: number): Matches {
   const [met, open]: [number[], number[]] = [[], []];
-  const now = ctx.now().getTime();
-  for (const [id, facts] of await factsOf(ctx, ids)) {
+  for (const [id, facts] of people) {
     const answer = meetsRule(rule, facts, now);
     if (answer === true) met.push(id);
     else if (answer === undefined) open.push(id);
@@ -44,7 +45,7 @@ export async function matchesOf(ctx: CallCtx, { rule, isWhole }: Asking): Promis
   const [met, open]: [number[], number[]] = [[], []];
   let ids = await nextIds(ctx, 0, isWhole);
   while (ids.length > 0) {
-    const found = await matchesAmong(ctx, rule, ids);
+    const found = matchesIn(rule, await factsOf(ctx, ids), ctx.now().getTime());
     met.push(...found.met);
     open.push(...found.open);
     ids = ids.length < together ? [] : await nextIds(ctx, ids.at(-1) ?? 0, isWhole);
@@ -55,78 +56,36 @@ export async function matchesOf(ctx: CallCtx, { rule, isWhole }: Asking): Promis
 type Tag = Row<typeof tag>;
 type RuledTag = Pick<Tag, 'id' | 'code' | 'rule'>;
 
-interface Held {
-  readonly id: number;
-  readonly client: number;
-  readonly mode: string;
-}
-
-const heldOf = (ctx: CallCtx, tagId: number, among?: readonly number[]): Promise<readonly Held[]> => {
-  const held = ctx.from(clientTag, 'h').beyondSight(ofPersons).where('h.tag', '=', tagId);
-  return ctx.all((among ? held.where('h.client', 'in', among) : held).select(['h.id', 'h.client', 'h.mode']));
-};
-
-const removedSql = `update client_tag set is_deleted = true, deleted_at = $3, deleted_by = $4, row_version = row_version + 1
-  where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted`;
-
-async function removeLinks(ctx: CallCtx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await ctx.tx.execute(removedSql, [ctx.tenantId, ids, ctx.now(), ctx.caller.userId]);
-}
-
-export async function removeTag(ctx: CallCtx, tagId: number): Promise<void> {
-  await removeLinks(
-    ctx,
-    (await heldOf(ctx, tagId)).map((one) => one.id),
-  );
-}
-
-const atOnce = 500;
-
-export async function addTags(
-  ctx: CallCtx,
-  drafts: readonly {
-    readonly tag: number;
-    readonly client: number;
-    readonly mode: string;
-    readonly endsOn: string | null;
-  }[],
-): Promise<void> {
-  for (let from = 0; from < drafts.length; from += atOnce)
-    await ctx.rows(clientTag).insertAll(drafts.slice(from, from + atOnce).map((draft) => ({ ...draft })));
-}
-
 interface Changed {
   readonly added: number;
   readonly removed: number;
 }
 
-/** Tags those of some persons who meet the rule, and takes the tag from those who no longer do. */
-async function recalculateAmong(ctx: CallCtx, ruled: RuledTag, ids: readonly number[]): Promise<Changed> {
-  const { id, rule } = ruled;
-  const [{ met, open }, held] = await Promise.all([
-    matchesAmong(ctx, rule as unknown as FactRule, ids),
-    heldOf(ctx, id, ids),
-  ]);
-  const known = new Set(held.map((one) => one.client));
-  const kept = new Set([...met, ...open]);
-  const fresh = met.filter((one) => !known.has(one));
-  const gone = held.filter((one) => one.mode === 'auto' && !kept.has(one.client));
-  await addTags(
-    ctx,
-    fresh.map((person) => ({ tag: id, client: person, mode: 'auto', endsOn: null })),
-  );
-  await removeLinks(
-    ctx,
-    gone.map((one) => one.id),
-  );
-  noteGroups(ctx, [ruled], [...fresh, ...gone.map((one) => one.client)]);
-  return { added: fresh.length, removed: gone.length };
+/** Tags those of some persons who meet rules, and takes tags from those who no longer do; their facts are read once. */
+async function recalculateAmong(ctx: CallCtx, tags: readonly RuledTag[], ids: readonly number[]): Promise<Changed> {
+  const [people, held] = await Promise.all([factsOf(ctx, ids), heldBy(ctx, ids)]);
+  const now = ctx.now().getTime();
+  const byTag = groupBy(held, ({ tag: tagId }) => tagId);
+  const [added, gone]: [NewLink[], number[]] = [[], []];
+  for (const ruled of tags) {
+    const { met, open } = matchesIn(ruled.rule as unknown as FactRule, people, now);
+    const own = byTag.get(ruled.id) ?? [];
+    const [known, kept] = [new Set(own.map((one) => one.client)), new Set([...met, ...open])];
+    const fresh = met.filter((one) => !known.has(one));
+    const ended = own.filter((one) => one.mode === 'auto' && !kept.has(one.client));
+    added.push(...fresh.map((person) => ({ tag: ruled.id, client: person })));
+    gone.push(...ended.map((one) => one.id));
+    noteGroups(ctx, [ruled], [...fresh, ...ended.map((one) => one.client)]);
+  }
+  await addAutomatic(ctx, added);
+  await removeLinks(ctx, gone);
+  return { added: added.length, removed: gone.length };
 }
 
-export async function recalculate(ctx: CallCtx, ruled: RuledTag): Promise<Changed> {
+export async function recalculate(ctx: CallCtx, tags: readonly RuledTag[]): Promise<Changed> {
   let [added, removed] = [0, 0];
   for (let ids = await nextIds(ctx, 0, true); ids.length > 0; ids = await nextIds(ctx, ids.at(-1) ?? 0, true)) {
-    const changed = await recalculateAmong(ctx, ruled, ids);
+    const changed = await recalculateAmong(ctx, tags, ids);
     added += changed.added;
     removed += changed.removed;
   }
@@ -165,7 +124,7 @@ async function followRule(ctx: CallCtx, { tagId, after }: RulePart): Promise<voi
   if (ruled?.tagMode !== 'auto' || !ruled.isActive) return;
   const ids = await nextIds(ctx, after, true);
   if (ids.length === 0) return;
-  await recalculateAmong(ctx, ruled, ids);
+  await recalculateAmong(ctx, [ruled], ids);
   if (ids.length === together) ctx.emit(tagTopics.tag, { tagId, after: ids.at(-1) ?? 0 }, 'last');
 }
 
@@ -193,5 +152,6 @@ export async function refreshTags(ctx: CallCtx): Promise<void> {
     ctx,
     ended.map((one) => one.id),
   );
-  for (const each of await automatic(ctx)) await recalculate(ctx, each);
+  const tags = await automatic(ctx);
+  if (tags.length > 0) await recalculate(ctx, tags);
 }

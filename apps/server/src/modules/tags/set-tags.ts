@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type CallCtx, whole } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { noteGroups } from './groups.ts';
-import { addTags } from './matches.ts';
+import { addTags } from './links.ts';
 
 const rowId = z.coerce.number().int().min(1);
 export const taggedOutput = z.object({ added: whole });

@@ -60,7 +60,7 @@ export const tagCalls: readonly Call[] = [
       const row = await ctx.repo(tag).lock(id);
       if (row.tagMode !== 'auto' || !row.isActive) throw notAllowed('tag.not-automatic');
       if (!ctx.caller.sight.all) throw notAllowed('tag.needs-whole-sight');
-      return recalculate(ctx, row);
+      return recalculate(ctx, [row]);
     },
   }),
   call({

@@ -4,7 +4,8 @@ import type { Draft } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement } from '../../engine/public.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { isGroup } from './groups.ts';
-import { removeTag, tagTopics } from './matches.ts';
+import { removeTag } from './links.ts';
+import { tagTopics } from './matches.ts';
 
 export function requireRule(rule: unknown): asserts rule is FactRule {
   const [problem] = checkFactRule(rule);

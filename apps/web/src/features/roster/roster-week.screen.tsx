@@ -1,7 +1,7 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { addDays, daysFrom, mondayOf, today } from '../../lib/calendar-days.ts';
@@ -115,7 +115,7 @@ function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readon
     <span className={css['line']}>
       {mayPaint && (
         <>
-          <Button disabled={week.count > 0} onClick={week.copy}>
+          <Button disabled={week.count > 0 || week.query.isPlaceholderData} onClick={week.copy}>
             {T('copy')}
           </Button>
           <Button disabled={week.count === 0} onClick={() => week.leave(() => undefined)}>
@@ -134,7 +134,7 @@ function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readon
       {mayPublish && (
         <Button
           type={drafts > 0 ? 'primary' : 'default'}
-          disabled={drafts === 0}
+          disabled={drafts === 0 || week.query.isPlaceholderData}
           onClick={() => week.publish(drafts, askReason)}
         >
           {T('publish')}
@@ -149,8 +149,9 @@ interface PaintedProps extends BodyProps {
 }
 
 /** What is chosen among the shifts in effect: two of them are swapped. */
-function usePicked(types: ReadonlyMap<number, RosterType>, week: Week) {
-  const [chosen, choose] = useState<Chosen | null>(null);
+function usePicked(types: ReadonlyMap<number, RosterType>, week: Week, days: readonly string[]) {
+  const [last, choose] = useState<Chosen | null>(null);
+  const chosen = last && days.includes(last.entry.workDate) ? last : null;
   const [asked, ask] = useState<Reasoned | null>(null);
   const { message } = App.useApp();
   const done = async (): Promise<void> => {
@@ -167,8 +168,8 @@ function usePicked(types: ReadonlyMap<number, RosterType>, week: Week) {
 
 function Painted({ week, days, types, place, data }: PaintedProps) {
   const [brush, setBrush] = useState<number | null>(types[0]?.id ?? null);
-  const known = new Map(types.map((type) => [type.id, type]));
-  const { chosen, choose, asked, ask, pick } = usePicked(known, week);
+  const known = useMemo(() => new Map(types.map((type) => [type.id, type])), [types]);
+  const { chosen, choose, asked, ask, pick } = usePicked(known, week, days);
   const mayPaint = useCan(`${rosterPermission}.Create`);
   return (
     <>
@@ -185,12 +186,13 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
         <Gaps week={data} />
       </div>
       <WeekGrid
+        key={days[0]}
         days={days}
         rows={week.rows}
         types={known}
         edits={week.edits}
         chosen={chosen?.entry.id}
-        mayPaint={mayPaint && addDays(place.monday, 6) >= today()}
+        mayPaint={mayPaint && !week.query.isPlaceholderData && addDays(place.monday, 6) >= today()}
         onPaint={(cell, isAdded) => week.paint(cell, brush, isAdded)}
         onClear={(cell) => week.paint(cell, null, false)}
         onBrush={(at) => setBrush(types.at(at)?.id ?? null)}
@@ -220,6 +222,12 @@ function WeekBar({ monday, show }: { readonly monday: string; readonly show: (mo
   );
 }
 
+/** The days that are shown: the former week stays until the asked one is there, so that rows are drawn once. */
+function useShownDays({ query }: Week, monday: string): readonly string[] {
+  const shown = query.data?.weekStart ?? monday;
+  return useMemo(() => daysFrom(shown, 7), [shown]);
+}
+
 /** The week of a team or a unit: shifts are painted, saved as drafts and published. */
 export function RosterWeekScreen() {
   const [monday, show] = useMonday();
@@ -231,6 +239,7 @@ export function RosterWeekScreen() {
   const week = useWeek(place, days);
   const types = useQuery({ queryKey: [...rosterKey, 'types'], queryFn: ({ signal }) => rosterTypes(signal) });
   const { data: known, error, refetch } = types;
+  const shownDays = useShownDays(week, monday);
   const printed = printPath('rosterWeek', Number(monday.replaceAll('-', '')));
   return (
     <Page
@@ -267,7 +276,7 @@ export function RosterWeekScreen() {
         {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
         {!error && !known && <LoadingState />}
         {known?.length === 0 && <EmptyState text={T('noTypes')} />}
-        {known && known.length > 0 && <Body key={monday} week={week} days={days} types={known} place={place} />}
+        {known && known.length > 0 && <Body week={week} days={shownDays} types={known} place={place} />}
       </Card>
       {isCounted && <StatisticsDialog month={monday.slice(0, 7)} teamId={teamId} onClose={() => count(false)} />}
     </Page>

@@ -6,6 +6,7 @@ import { useWorkDays, type WorkDay } from '../../resource-client/work-days.ts';
 import { keptOn, rowKey, typesOn, type Edits, type RowEdits } from './paint.ts';
 import { T } from './roster-texts.ts';
 import css from './roster.module.css';
+import { useGrown } from './use-grown.ts';
 import { Totals } from './week-totals.tsx';
 
 import type { RosterEntry, RosterRow, RosterType, ShiftState } from '../../resource-client/roster.ts';
@@ -183,6 +184,7 @@ export function WeekGrid(props: GridProps) {
   const { days, rows, types, edits, chosen, mayPaint, onPaint, onClear, onPick, onBrush } = props;
   const [reached, setReached] = useState<Place>({ at: 0, day: days[0] ?? '' });
   const table = useRef<HTMLTableElement>(null);
+  const drawn = useGrown(rows.length);
   const { data } = useWorkDays(days[0] ?? '', days[6] ?? '');
   const known = new Map(data?.items.map((each) => [each.day, each]));
   const cellAt = ({ at, day }: Place): CellAt | undefined => {
@@ -258,7 +260,7 @@ export function WeekGrid(props: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.slice(0, drawn).map((row, at) => (
             <Row
               key={rowKey(row)}
               row={row}

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+
 import { keptOn, rowKey, typesOn, type Edits } from './paint.ts';
 import { T } from './roster-texts.ts';
 import css from './roster.module.css';
@@ -12,7 +14,7 @@ interface TotalsProps {
 }
 
 /** How many have which shift on each day. */
-export function Totals({ days, rows, types, edits }: TotalsProps) {
+export const Totals = memo(function Totals({ days, rows, types, edits }: TotalsProps) {
   const countsOn = (day: string): readonly (readonly [number, number])[] => {
     const counts = new Map<number, number>();
     for (const row of rows) {
@@ -38,4 +40,4 @@ export function Totals({ days, rows, types, edits }: TotalsProps) {
       </tr>
     </tfoot>
   );
-}
+});

@@ -137,7 +137,7 @@ async function recountedHours(
       `with ${waiting} insert into reading_hour (tenant_id, client_id, kind, metric, hour, count, abnormal_count, sum, sum_squares, min, max)
        select $1, k.client_id, $2, f.metric, k.hour, count(*), ${abnormal}, sum(f.value), sum(f.value * f.value), min(f.value), max(f.value)
        from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
-       join "${resource.table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)} and not exists (select 1 from waiting w where w.id = r.id) and ${isNoTwin('r')}
+       cross join lateral (select * from "${resource.table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live(resource.table)} and not exists (select 1 from waiting w where w.id = r.id) and ${isNoTwin('r')} offset 0) r
        cross join lateral (values ${rows}) as f(metric, value) where f.value is not null group by k.client_id, f.metric, k.hour`,
       [ctx.tenantId, kind, ...keys],
     ),

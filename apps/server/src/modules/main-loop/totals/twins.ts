@@ -65,8 +65,8 @@ export async function noteTwins(
     ),
     ctx.tx.execute(
       `with ${waiting} insert into reading_twin (tenant_id, client_id, kind, measured_at, reading_id) select $1, k.client_id, $2, r.measured_at, r.id from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)
-       join "${table}" r on r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live} and not exists (select 1 from waiting w where w.id = r.id)
-       where exists (select 1 from "${table}" o where ${otherOriginSql(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')})`,
+       cross join lateral (select * from "${table}" r where r.tenant_id = $1 and r.client_id = k.client_id and r.measured_at >= k.hour and r.measured_at < k.hour + interval '1 hour' and ${live} and not exists (select 1 from waiting w where w.id = r.id) offset 0) r
+       where exists (select 1 from "${table}" o where ${otherOriginSql(kind)} and o.quality not in (2, 4, 5) and ${sameFigures(kind)} and ${rank('o')} < ${rank('r')} offset 0)`,
       [ctx.tenantId, kind, ...keys],
     ),
   ]);
