@@ -77,6 +77,17 @@ export function MembersDialog(props: DialogProps) {
   const isChanged = wordOf(members) !== wordOf(before);
   const setRole = (id: number, role: Role): void =>
     setMembers((former) => former.map((member) => (member.id === id ? { ...member, role } : member)));
+  const roleOf = ({ id, name: full, stays }: ChosenItem) =>
+    stays === undefined && (
+      <Select<Role>
+        size="small"
+        aria-label={T('roleOf', { name: full })}
+        style={{ width: 120 }}
+        options={roles}
+        value={members.find((member) => member.id === id)?.role ?? 'assistant'}
+        onChange={(role) => setRole(id, role)}
+      />
+    );
   return (
     <EntryDialog
       width={760}
@@ -100,18 +111,7 @@ export function MembersDialog(props: DialogProps) {
           })
         }
         onRemove={(id) => setMembers((former) => former.filter((member) => member.id !== id))}
-        beside={({ id, name: full, stays }) =>
-          stays === undefined && (
-            <Select<Role>
-              size="small"
-              aria-label={T('roleOf', { name: full })}
-              style={{ width: 120 }}
-              options={roles}
-              value={members.find((member) => member.id === id)?.role ?? 'assistant'}
-              onChange={(role) => setRole(id, role)}
-            />
-          )
-        }
+        beside={roleOf}
       />
     </EntryDialog>
   );
