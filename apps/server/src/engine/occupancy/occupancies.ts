@@ -29,17 +29,12 @@ const lockOf = (kind: string, subject: string): string =>
   `hashtextextended('occupancy ' || ${kind} || ' ' || ${subject}, $1)`;
 
 // Subjects are locked in one order, so that two callers cannot wait for each other.
-const takeSql = (from: string): string => `with locked as materialized (
+const takeSql = `with locked as materialized (
     select w.*, pg_advisory_xact_lock(w.lock) from (
-      select v.*, ${lockOf('v.kind', 'v.subject')} as lock from ${from} order by lock) w)
+      select v.*, ${lockOf('v.kind', 'v.subject')} as lock from ${asked} order by lock) w)
   insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id)
   select $1, kind, subject, begins, coalesce(ends, 'infinity'), $2, source from locked order by lock, begins
   on conflict do nothing`;
-const takeManySql = takeSql(asked);
-// Of a list the database expects ten values, and would plan anew each time for one.
-const takeOneSql = takeSql(
-  '(values ($3::text, $4::bigint, $5::timestamptz, $6::timestamptz, $7::bigint)) v(kind, subject, begins, ends, source)',
-);
 
 const takenSql = `select o.kind, o.subject_id as subject, o.begins_at as begins, nullif(o.ends_at, 'infinity') as ends,
     o.source, o.source_id as "sourceId"
@@ -60,19 +55,7 @@ export async function takeOccupancies(
 ): Promise<readonly Occupancy[] | undefined> {
   if (claims.length === 0) return undefined;
   const values = [ctx.tenantId, source, ...lists(claims)];
-  const [claim, ...others] = claims;
-  const made =
-    claim && others.length === 0
-      ? await ctx.tx.execute(takeOneSql, [
-          ctx.tenantId,
-          source,
-          claim.kind,
-          claim.subject,
-          claim.begins,
-          claim.ends,
-          claim.source,
-        ])
-      : await ctx.tx.execute(takeManySql, values);
+  const made = await ctx.tx.execute(takeSql, values);
   return made === claims.length ? undefined : ctx.tx.query<Occupancy>(takenSql, values);
 }
 

@@ -13,7 +13,7 @@ interface Held {
 const fromHeld = (ctx: CallCtx) =>
   ctx.from(clientTag, 'h').beyondSight(ofPersons).select(['h.id', 'h.tag', 'h.client', 'h.mode']);
 
-/** All tags of persons. Asked for some tags as well, the database goes through all who have these. */
+/** All tags of persons. With a condition on tags too, the database goes through all who have these. */
 export const heldBy = (ctx: CallCtx, clientIds: readonly number[]): Promise<readonly Held[]> =>
   ctx.all(fromHeld(ctx).where('h.client', 'in', clientIds));
 

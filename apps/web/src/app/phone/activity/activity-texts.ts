@@ -44,7 +44,7 @@ export const T = defineTexts(
     change: '需要修改或取消，请致电 {house} {phone}',
     changeHere: '需要修改或取消，请联系工作人员。',
     status0: '待审核',
-    status1: '报名成功',
+    status1: '已报名',
     status2: '已拒绝',
     status3: '已签到',
     status4: '已取消',
