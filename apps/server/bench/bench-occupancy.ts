@@ -103,7 +103,7 @@ async function fillSlots({ owner, tenantId }: World, { days, inSlot }: Filled): 
   await owner.query('vacuum analyze slot_place');
 }
 
-/** Milliseconds of what is free for some doctors in two weeks; the same weeks whatever else there is. */
+/** Measures the free places of some doctors over two weeks, in milliseconds. */
 async function freeTimes(world: World): Promise<readonly number[]> {
   const times: number[] = [];
   for (let ask = 0; ask < asks; ask += 1) {

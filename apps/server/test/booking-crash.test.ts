@@ -73,7 +73,7 @@ test('kill -9 amid bookings: each place that is taken has its booking, and exact
     expect(occupied).toBe(taken);
     expect(await wrongPlaces(world)).toEqual([]);
     lost.push(taken);
-    // Whoever was told of a booking has it.
+    // Each confirmed booking is stored.
     expect(taken).toBeGreaterThanOrEqual(booked(answers));
   }
   const { admin } = await openNode();

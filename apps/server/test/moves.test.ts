@@ -8,18 +8,7 @@ import {
   shift,
   sosRecord,
 } from '@kangmai/model';
-import {
-  type AnyField,
-  type AnyResource,
-  choicesOf,
-  columnName,
-  hasOwnCall,
-  Members,
-  type Move,
-  movesBetween,
-  movesOf,
-  statesOf,
-} from '@kangmai/resource';
+import { type AnyResource, hasOwnCall, Members, type Move, movesBetween, movesOf, statesOf } from '@kangmai/resource';
 import { jsonKeyOf } from '@kangmai/resource/wire';
 import { answerAction, answerSave } from '@kangmai/server/engine/crud/conventional';
 import type { CallCtx } from '@kangmai/server/engine/crud/call-ctx';
@@ -31,6 +20,7 @@ import type { Answer, Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSystem } from './made-people.ts';
+import { columnOf, onOf, reasonOf, refusedByRules, sentenceOf, inputOf } from './move-words.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -47,14 +37,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const moving = model.resources.filter(({ moves }) => moves !== undefined);
-const onOf = ({ moves }: AnyResource): string => moves?.on ?? '';
-const wordOf = (resource: AnyResource, state: string): string => statesOf(resource).entries[state]?.label ?? state;
-
-const columnOf = ({ fields }: AnyResource, name: string): string => {
-  const field = fields[name];
-  return field ? columnName(name, field) : name;
-};
-
 /** A call has a case; shifts that last until the far day have no person, or they would overlap. */
 async function ownOf(resource: AnyResource): Promise<Record<string, unknown>> {
   if (resource === sosRecord) return { case: await samples.plantApart(abnormalCase, 'M') };
@@ -77,21 +59,6 @@ async function rowIn(resource: AnyResource, state: string): Promise<number> {
 
 const stateOf = async (resource: AnyResource, id: number): Promise<string> =>
   String(await samples.inTenant(async (ctx) => (await ctx.rows(resource).get(id))[onOf(resource)]));
-
-/** What a move asks for besides the row, by the names of the wire. */
-const inputOf = ({ input = {} }: Move): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(input)
-      .filter(([, { kind, options }]) => kind !== 'ref' || options.required)
-      .map(([name, field]) => [jsonKeyOf(name, field), givenFor(field)]),
-  );
-
-function givenFor(field: AnyField): string | number {
-  if (field.kind === 'ref') return otherUser;
-  if (field.kind === 'choice') return choicesOf(field).wireOf(choicesOf(field).names[0] ?? '') ?? '';
-  if (field.kind === 'integer') return 1;
-  return field.kind === 'date' ? '2026-05-01' : '按规定办理';
-}
 
 const send = (verb: string | undefined, path: string, body: object): Promise<Answer<unknown>> =>
   verb === 'PUT' ? admin.put(path, body) : admin.post(path, body);
@@ -124,43 +91,6 @@ const ofUsers = moving.flatMap((resource) =>
     .map(([name, move]) => ({ title: `${resource.name}.${name}`, resource, name, move })),
 );
 
-/** Moves that rules of the row refuse to a planted row, with the reason or the refused field. */
-const refusedByRules: Readonly<Record<string, string>> = {
-  'device.use': 'device.needs-wearer',
-  'deviceBinding.unbind': 'binding.use-unbind',
-  // Closed more than a day ago.
-  'abnormalCase.reopen': 'state',
-  // The day of the sample is over.
-  'staffPaper.extend': 'validUntil',
-  // The planted provider has no contract.
-  'provider.begin': 'provider.no-contract',
-  // The planted row names the user as its submitter.
-  'contract.approve': 'state.second-person',
-  'contract.sendBack': 'state.second-person',
-  // The planted bookings lie ahead.
-  'serviceAppointment.complete': 'booking.not-begun',
-  'serviceAppointment.miss': 'booking.not-begun',
-  'outpatientAppointment.checkIn': 'booking.not-begun',
-  'outpatientAppointment.complete': 'booking.not-begun',
-  'healthServiceBooking.complete': 'booking.not-begun',
-  'escortBooking.start': 'booking.not-begun',
-  // The planted service has no cover.
-  'healthService.offer': 'cover',
-  // The planted activity lies ahead.
-  'educationEnrolment.signIn': 'enrolment.sign-in-closed',
-  // Not for every cause.
-  'sosRecord.falseAlarm': 'cause',
-};
-
-/** The refused field, else the reason. */
-const reasonOf = ({ error }: Answer<unknown>): string | undefined =>
-  error?.validationErrors?.[0]?.members.join() ?? error?.reason;
-
-function sentenceOf(resource: AnyResource, from: string, to: string): string {
-  const [was, wanted] = [wordOf(resource, from), wordOf(resource, to)];
-  return from === to ? `当前状态已是「${wanted}」，无需重复操作` : `状态不允许变更：「${was}」不能变为「${wanted}」`;
-}
-
 type Try = (typeof ofUsers)[number] & { readonly by: (id: number) => Promise<Answer<unknown>> };
 
 async function tryFromEveryState({ title, resource, move, by }: Try): Promise<void> {
@@ -181,19 +111,22 @@ async function tryFromEveryState({ title, resource, move, by }: Try): Promise<vo
 describe('every move from every state', () => {
   const called = ofUsers.filter(({ move }) => hasOwnCall(move));
   test.each(called)('$title leads from its states alone, by its own call', (one) =>
-    tryFromEveryState({ ...one, by: (id) => byOwnCall(one.resource, one.name, { id, ...inputOf(one.move) }) }),
+    tryFromEveryState({
+      ...one,
+      by: (id) => byOwnCall(one.resource, one.name, { id, ...inputOf(one.move, otherUser) }),
+    }),
   );
 
   test.each(called)('$title is refused to whoever saw an older row', async ({ resource, name, move }) => {
     const id = await rowIn(resource, move.from[0] ?? '');
-    const answer = await byOwnCall(resource, name, { id, rowVersion: 0, ...inputOf(move) });
+    const answer = await byOwnCall(resource, name, { id, rowVersion: 0, ...inputOf(move, otherUser) });
     expect([answer.status, answer.error?.reason]).toEqual([409, 'row.changed']);
   });
 
   async function trySave(resource: AnyResource, from: string, to: string): Promise<void> {
     const [found] = movesBetween(resource, { from, to });
     const id = await rowIn(resource, from);
-    const answer = await bySave(resource, to, { id, ...(found && inputOf(found[1])) });
+    const answer = await bySave(resource, to, { id, ...(found && inputOf(found[1], otherUser)) });
     const refusal = found ? refusedByRules[`${resource.name}.${found[0]}`] : 'state.not-allowed';
     expect([from, to, reasonOf(answer)]).toEqual([from, to, refusal]);
     expect(await stateOf(resource, id)).toBe(refusal === undefined ? to : from);
@@ -233,7 +166,10 @@ describe('every move from every state', () => {
       for (const to of statesOf(resource).names) {
         const id = await rowIn(resource, from);
         const fitting = steps.find((move) => move.from.includes(from) && move.to === to);
-        const answer = await byState(resource, to, { id, ...inputOf(steps[0] ?? { from: [], to, label: '', en: '' }) });
+        const answer = await byState(resource, to, {
+          id,
+          ...inputOf(steps[0] ?? { from: [], to, label: '', en: '' }, otherUser),
+        });
         const isRefused = answer.error?.reason === 'state.not-allowed';
         expect([from, to, isRefused]).toEqual([from, to, from !== to && fitting === undefined]);
         if (answer.status !== 200) expect(await stateOf(resource, id)).toBe(from);

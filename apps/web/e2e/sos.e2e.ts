@@ -1,16 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { boundOf, hostGateway, popupOf, unboundImei, type Bound, type Rows } from './sos-desk.ts';
 import { deliver, signIn, startProduct, type Caller, type Gateway, type Product } from './product.ts';
-
-interface Bound {
-  readonly imei: string;
-  readonly clientId: number;
-  readonly name: string;
-}
-interface Rows<T> {
-  readonly items: readonly T[];
-}
 
 let product: Product;
 let browser: Browser;
@@ -20,15 +12,6 @@ let one: Desk;
 let two: Desk;
 let gateway: Gateway;
 let bound: Bound;
-
-async function boundOf(manager: Caller): Promise<Bound> {
-  const { items } = await manager.get<
-    Rows<{ readonly ['device_bind']: { readonly imei: string; readonly userId: number }; readonly userName: string }>
-  >('Device_binds/GetAll?RelationFilter=0&StateFilter=1&MaxResultCount=1');
-  const [first] = items;
-  if (!first) throw new Error('the manager has nobody with a device');
-  return { imei: first['device_bind'].imei, clientId: first['device_bind'].userId, name: first.userName };
-}
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), openBrowser()]);
@@ -57,7 +40,6 @@ afterAll(async () => {
   await product.stop();
 });
 
-const popupOf = (page: Page) => page.getByRole('dialog', { name: /紧急求助|跌倒/ });
 const deliverPress = (event = 'sos', more: object = {}) =>
   deliver(product, gateway, {
     imei: bound.imei,
@@ -223,9 +205,9 @@ describe('a call for help on two screens', () => {
 });
 
 test('a call of an unbound device opens for those who see everybody, with its imei; an unknown imei stands on the screen of the host', async () => {
-  const imei = await unboundImei();
+  const imei = await unboundImei(admin);
   expect(imei).toMatch(/^\d{15}$/);
-  const hostGate = await hostGateway();
+  const hostGate = await hostGateway(product);
   const hostDesk = await openDesk(browser, product, { tenancyName: '', userName: 'admin', isStill: true });
   const stranger = '869000000000002';
   const press = (number: string): Promise<object> =>
@@ -252,34 +234,6 @@ test('a call of an unbound device opens for those who see everybody, with its im
     .click();
   await popupOf(two.page).waitFor({ state: 'hidden' });
 });
-
-/** A device of the tenant that nobody wears. */
-async function unboundImei(): Promise<string> {
-  const [devices, binds] = await Promise.all([
-    admin.get<Rows<{ readonly device: { readonly imei: string } }>>('Devices/GetAll?MaxResultCount=1000'),
-    admin.get<Rows<{ readonly ['device_bind']: { readonly imei: string } }>>(
-      'Device_binds/GetAll?StateFilter=1&MaxResultCount=1000',
-    ),
-  ]);
-  const worn = new Set(binds.items.map((each) => each['device_bind'].imei));
-  return (
-    devices.items.map(({ device }) => device.imei).find((imei) => /^86\d{13}$/.test(imei) && !worn.has(imei)) ?? ''
-  );
-}
-
-/** A source of the host, which delivers for every tenant. */
-async function hostGateway(): Promise<Gateway> {
-  const host = await signIn(product, { tenancyName: '', userName: 'admin' });
-  const id = await host.post<number>('IngestSources/CreateOrEdit', {
-    sourceName: '平台求助网关',
-    sourceCode: 'e2e-host',
-    protocol: 'json',
-    authType: 'hmac',
-    imeiPrefix: '86',
-    ratePerMinute: 600_000,
-  });
-  return { code: 'e2e-host', key: (await host.post<{ apiKey: string }>('IngestSources/RotateKey', { id })).apiKey };
-}
 
 describe('a critical case and a call for help on two screens', () => {
   const critical = (page: Page) => page.getByRole('dialog', { name: /危急异常/ });

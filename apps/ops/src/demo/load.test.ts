@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { model } from '@kangmai/model';
 import { alarmPolicies } from '@kangmai/model/reference';
-import { cloneDatabase, type TestDatabase } from '@kangmai/testkit/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '@kangmai/server/access/caller';
 import { rightsOf } from '@kangmai/server/access/session';
@@ -9,129 +7,25 @@ import { inTenant } from '@kangmai/server/access/in-tenant';
 import { withRepositories, type CallCtx } from '@kangmai/server/engine/crud/call-ctx';
 import { planner } from '@kangmai/server/engine/crud/plan';
 import { followLatest, followRollups, metricsOf } from '@kangmai/server/modules/main-loop/public';
-import { seedYears } from '@kangmai/server/modules/calendar/public';
-import { copyReference } from '@kangmai/server/modules/dictionaries/public';
-import { provisionRoles, provisionUsers } from '@kangmai/server/modules/identity/provision';
-import type { Database, Tx } from '@kangmai/server/platform/database/database';
-import { openDatabase } from '@kangmai/server/platform/database/open';
-import { TenantKeys, type MasterKey } from '@kangmai/server/platform/keys';
-import { loadDemo } from './load.ts';
+import type { Tx } from '@kangmai/server/platform/database/database';
 import { surroundingsAt } from './load-trial.ts';
 import { replayImei } from './load-replay-device.ts';
 import { createDemoPlan } from '@kangmai/demo/plan';
+import { type LoadedDemo, openLoadedDemo } from './test/loaded-demo.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const plan = createDemoPlan({ now, days: 12 });
 /** Second files of clients, each with a contact. */
 const filedTwice = 3;
-const secret = randomBytes(32);
-const master: MasterKey = {
-  derive: (purpose) => Buffer.concat([secret.subarray(0, 16), Buffer.from(purpose.padEnd(16).slice(0, 16))]),
-};
 
-let clone: TestDatabase;
-let database: Database;
-let sealerOf: TenantKeys;
-const ids = new Map<string, number>();
-
-async function makeTenants(): Promise<void> {
-  for (const { tenancyName, name } of plan.tenants) {
-    const row = await database.platform((tx) =>
-      tx.one<{ id: number }>('insert into tenant (tenancy_name, name) values ($1, $2) returning id', [
-        tenancyName,
-        name,
-      ]),
-    );
-    const id = row?.id ?? 0;
-    ids.set(tenancyName, id);
-    await database.withTenant(id, async (tx) => {
-      await provisionRoles(tx, []);
-      await provisionUsers(
-        tx,
-        [
-          ['admin', 'Admin'],
-          ['manager', 'HealthManager'],
-          ['doctor', 'Doctor'],
-          ['nurse', 'Nurse'],
-        ].map(([userName = '', role = '']) => ({
-          userName,
-          role,
-          name: role,
-          emailAddress: `${userName}@${tenancyName}.example`,
-          passwordHash: 'x',
-        })),
-      );
-      await copyReference(tx);
-    });
-  }
-}
-
-const inFirst = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.withTenant(ids.get('Default') ?? 0, work);
-const count = async (table: string, where = 'true'): Promise<number> =>
-  (await inFirst((tx) => tx.one<{ count: number }>(`select count(*) as count from "${table}" where ${where}`)))
-    ?.count ?? -1;
+let demo: LoadedDemo;
+const inFirst: LoadedDemo['inFirst'] = (work) => demo.inFirst(work);
+const count: LoadedDemo['count'] = (table, where) => demo.count(table, where);
 
 beforeAll(async () => {
-  clone = await cloneDatabase();
-  database = openDatabase({ urls: clone.urls });
-  sealerOf = new TenantKeys(database, master);
-  await makeTenants();
-  await loadDemo({ database, sealerOf: (id) => sealerOf.of(id), master, plan });
+  demo = await openLoadedDemo(plan);
 });
-
-afterAll(async () => {
-  await database.close();
-  await clone.drop();
-});
-
-describe('the house of the first tenant', () => {
-  it('has 2 buildings with 46 rooms and 92 beds, of which 81 are taken by as many persons', async () => {
-    expect([await count('building'), await count('room'), await count('bed')]).toEqual([2, 46, 92]);
-    expect(await count('bed', "state = 'occupied'")).toBe(81);
-    expect(await count('bed_stay', 'ended_at is null')).toBe(81);
-    expect(await count('bed_stay', 'ended_at is not null')).toBeGreaterThan(5);
-    const [sum] = await inFirst((tx) =>
-      tx.query<{ beds: number; taken: number }>(
-        'select sum(bed_count)::integer as beds, sum(occupied_count)::integer as taken from room',
-      ),
-    );
-    expect(sum).toEqual({ beds: 92, taken: 81 });
-  });
-
-  it('has persons of the sex that their rooms take, prices of two years and bookings of this month', async () => {
-    const wrong = await inFirst((tx) =>
-      tx.query(
-        `select r.name from room r join bed b on b.room_id = r.id join bed_stay s on s.bed_id = b.id and s.ended_at is null
-           join client c on c.id = s.client_id where r.sex_limit <> 'none' and r.sex_limit <> case c.gender when '1' then 'male' else 'female' end`,
-      ),
-    );
-    expect(wrong).toEqual([]);
-    expect(await count('room_fee')).toBe(12);
-    expect(await count('activity_room_booking')).toBeGreaterThan(35);
-    expect(await count('occupancy', "source = 'activityRoomBooking'")).toBe(
-      await count('activity_room_booking', "state = 'booked'"),
-    );
-  });
-});
-
-describe('escorts of the first tenant', () => {
-  it('are in all states, some for a clinic visit, none on a holiday, and take the time of escort and client', async () => {
-    expect(await count('escort_booking')).toBe(12);
-    const states = await inFirst((tx) =>
-      tx.query<{ state: number }>('select distinct state from escort_booking order by state'),
-    );
-    expect(states.map(({ state }) => state)).toEqual([0, 1, 2, 3, 4]);
-    expect(await count('escort_booking', 'visit_id is not null')).toBe(5);
-    expect(await count('outpatient_appointment', 'need_accompany')).toBe(5);
-    const holidays = seedYears().flatMap(({ days = [] }) =>
-      days.flatMap(({ day, kind }) => (kind === 'holiday' ? [`'${day}'`] : [])),
-    );
-    const day = "to_char(starts_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')";
-    expect(await count('escort_booking', `${day} in (${holidays.join()})`)).toBe(0);
-    expect(await count('occupancy', "kind = 'escort'")).toBe(await count('escort_booking', 'state in (1, 2)'));
-    expect(await count('occupancy', "kind = 'escorted'")).toBe(await count('escort_booking', 'state < 3'));
-  });
-});
+afterAll(() => demo.close());
 
 describe('the demo in the database', () => {
   it('is looked after from now on: what its days left unworn alarms nobody at the start', async () => {
@@ -183,7 +77,7 @@ describe('the demo in the database', () => {
         [first.clients[0]?.person.name],
       ),
     );
-    const sealer = await sealerOf.of(ids.get('Default') ?? 0);
+    const sealer = await demo.sealerOf.of(demo.ids.get('Default') ?? 0);
     expect(sealer.open(row?.sealed ?? Buffer.of())).toBe(first.clients[0]?.person.phone);
     expect(row?.tail).toBe(first.clients[0]?.person.phone.slice(-4));
   });
@@ -249,8 +143,8 @@ describe('the demo in the database', () => {
     ).toBeGreaterThan(0);
     expect(await count('abnormal_case', 'state = 3 and observe_until is not null')).toBe(2);
     const settings = await Promise.all(
-      [...ids.values()].map((id) =>
-        database.withTenant(id, (tx) =>
+      [...demo.ids.values()].map((id) =>
+        demo.database.withTenant(id, (tx) =>
           tx.one("select 1 from setting where tenant_id = $1 and name = 'App.Alarm.DutyUsers' and value <> ''", [id]),
         ),
       ),
@@ -304,10 +198,10 @@ describe('the demo in the database', () => {
   });
 
   it('has a device to replay files through', async () => {
-    const row = await database.directory((tx) =>
+    const row = await demo.database.directory((tx) =>
       tx.one<{ tenantId: number }>('select tenant_id as "tenantId" from dir_imei where imei = $1', [replayImei]),
     );
-    expect(row?.tenantId).toBe(ids.get('Default'));
+    expect(row?.tenantId).toBe(demo.ids.get('Default'));
     expect(
       await count('blood_pressure_reading', `device_id = (select id from device where imei = '${replayImei}')`),
     ).toBe(0);
@@ -315,13 +209,13 @@ describe('the demo in the database', () => {
 
   it('does nothing when it is loaded already', async () => {
     const before = [await count('heart_rate_reading'), await count('abnormal_case'), await count('care_team')];
-    await loadDemo({ database, sealerOf: (id) => sealerOf.of(id), master, plan });
+    await demo.loadAgain();
     expect([await count('heart_rate_reading'), await count('abnormal_case'), await count('care_team')]).toEqual(before);
   });
 
   it('has the rollups and newest values that the follower makes', async () => {
-    const surroundings = surroundingsAt(now, { database, sealerOf: (id) => sealerOf.of(id) });
-    const caller = systemCaller(ids.get('Default') ?? 0, 'Asia/Shanghai');
+    const surroundings = surroundingsAt(now, { database: demo.database, sealerOf: (id) => demo.sealerOf.of(id) });
+    const caller = systemCaller(demo.ids.get('Default') ?? 0, 'Asia/Shanghai');
     const work = <T>(run: (ctx: CallCtx) => Promise<T>): Promise<T> =>
       inTenant(surroundings, { caller }, (ctx) => run(withRepositories(ctx, planner(model))));
     const figures = (tx: Tx) =>

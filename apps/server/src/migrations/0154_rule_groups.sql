@@ -30,21 +30,6 @@ begin
   return null;
 end $$;
 
-create function kangmai.follow_changed_tags() returns trigger language plpgsql set search_path = pg_catalog, public as $$
-declare
-  touched record;
-begin
-  for touched in
-    select h.tenant_id, array_agg(distinct h.client_id) as persons
-    from (select tenant_id, tag_id, client_id from changed union select tenant_id, tag_id, client_id from former) h
-      join tag t on t.tenant_id = h.tenant_id and t.id = h.tag_id and lower(t.code) = any(kangmai.group_codes())
-    group by h.tenant_id
-  loop
-    perform kangmai.refresh_groups(touched.tenant_id, touched.persons);
-  end loop;
-  return null;
-end $$;
-
 -- What files name until now becomes tags given by hand.
 alter table client disable row level security;
 alter table tag disable row level security;
@@ -78,7 +63,9 @@ alter table client_tag force row level security;
 
 create trigger follow_added after insert on client_tag referencing new table as changed
   for each statement execute function kangmai.follow_tags();
-create trigger follow_changed after update on client_tag referencing new table as changed old table as former
-  for each statement execute function kangmai.follow_changed_tags();
+create trigger follow_changed after update on client_tag referencing new table as changed
+  for each statement execute function kangmai.follow_tags();
+create trigger follow_former after update on client_tag referencing old table as changed
+  for each statement execute function kangmai.follow_tags();
 create trigger follow_removed after delete on client_tag referencing old table as changed
   for each statement execute function kangmai.follow_tags();

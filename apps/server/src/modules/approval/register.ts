@@ -121,7 +121,7 @@ async function send(
   try {
     const row = await inTenant(surroundings, { caller: outer.caller }, async (inner) => {
       const ctx = withRepositories(inner, planOf);
-      if (!(await spendCode(ctx.tx, codeId))) throw invalid('smsCode', 'application.sms-code');
+      if (!(await spendCode(ctx.tx, codeId))) throw invalid('smsCode', 'phone-proof.sms-code');
       const { values, problems } = checkFields(way.fieldsOf(body), body, ctx.check);
       requireSound(problems);
       const draft = { ...values } as ApplicationDraft;

@@ -45,10 +45,6 @@ export const approvalTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '注册码不正确，请向机构索取最新的注册码',
     en: 'The registration code is wrong; ask the organisation for the present one',
   },
-  'application.sms-code': {
-    'zh-Hans': '验证码不正确或已过期，请重新获取',
-    en: 'The code is wrong or has expired; request a new one',
-  },
   'application.approved-stays': {
     'zh-Hans': '该申请已通过审核，不能修改；请在员工代码中更正，或先停用',
     en: 'This application was approved and cannot be changed; correct the staff code instead, or stop it first',

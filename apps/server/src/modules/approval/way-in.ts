@@ -51,7 +51,10 @@ async function prove(tx: Tx, by: PhoneHolder, given: Given): Promise<Refusal | P
   return isHouse ? 'sms-code' : 'house-code';
 }
 
-const fieldOf = { 'house-code': 'registrationCode', 'sms-code': 'smsCode' } as const;
+const refusals = {
+  'house-code': ['registrationCode', 'application.house-code'],
+  'sms-code': ['smsCode', 'phone-proof.sms-code'],
+} as const;
 
 /**
  * Checks the code of the house and the digits sent to the number. A wrong one counts although the call is refused.
@@ -66,6 +69,9 @@ export async function enter(
     return prove(tx, by, given);
   });
   if (found === 'closed') throw notAllowed('application.closed');
-  if (typeof found === 'string') throw invalid(fieldOf[found], `application.${found}`);
+  if (typeof found === 'string') {
+    const [field, reason] = refusals[found];
+    throw invalid(field, reason);
+  }
   return found;
 }

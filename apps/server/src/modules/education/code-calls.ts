@@ -164,12 +164,12 @@ async function proven(parts: EducationParts, outer: CallCtx, given: Enrolling): 
     if (found === undefined) await countTry(ctx.tx, triesOf(holder));
     return found;
   });
-  if (id === undefined) throw invalid('smsCode', 'education.sms-code');
+  if (id === undefined) throw invalid('smsCode', 'phone-proof.sms-code');
   return id;
 }
 
 async function enrol(ctx: CallCtx, opened: ActivityCode, given: Enrolling & { readonly codeId: number }) {
-  if (!(await spendCode(ctx.tx, given.codeId))) throw invalid('smsCode', 'education.sms-code');
+  if (!(await spendCode(ctx.tx, given.codeId))) throw invalid('smsCode', 'phone-proof.sms-code');
   const { id } = await activityOf(ctx, opened, 'enrol');
   await ctx.repo(healthEducation).lock(id);
   const number = phoneIn(given.phone);

@@ -145,6 +145,10 @@ test('a code opens its own purpose and activity, until it ends', async () => {
   expect(reasonOf(await visit('SignInByCode', { code: poster, phone }))).toEqual([400, 'education.code-over']);
   for (const code of ['x', `${poster.slice(0, -2)}AA`])
     expect(reasonOf(await visit('OpenCode', { code }))).toEqual([400, 'education.code-over']);
+  world.clock.now += 301_000;
+  expect(reasonOf(await visit('OpenCode', { code: door }))).toEqual([400, 'education.code-over']);
+  expect(await done(visit('OpenCode', { code: poster }))).toMatchObject({ isOpen: true });
+  world.clock.now -= 301_000;
   await done(world.admin.post('HealthEducation/Cancel', { id, cancelReason: '场地检修' }));
   expect(await done(visit('OpenCode', { code: poster }))).toMatchObject({ isOpen: false });
   expect(reasonOf(await visit('SendCode', { code: poster, phone }))).toEqual([400, 'education.code-closed']);

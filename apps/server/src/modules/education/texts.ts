@@ -45,10 +45,6 @@ export const educationTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '二维码已过期，请重新扫描现场的二维码',
     en: 'This QR code has expired; scan the one on site again',
   },
-  'education.sms-code': {
-    'zh-Hans': '验证码错误或已过期，请重新获取',
-    en: 'The code is wrong or has expired; request another',
-  },
   'education.unknown-phone': {
     'zh-Hans': '没有找到此手机的报名，请核对号码或到签到台登记',
     en: 'Nobody enrolled with this number; check it or go to the desk',
