@@ -1,6 +1,6 @@
 import { copyRows } from './copy.ts';
 import { cpuSeconds, cpuWords } from './cpu.ts';
-import { figure, pressure, type Figure } from './figure.ts';
+import { figure, pressure, quantile, type Figure } from './figure.ts';
 import { delivery, heartSource, sourcesByLane } from './ingest.ts';
 import { heartLine, heartTarget } from './rows.ts';
 import { Wire } from './wire.ts';
@@ -15,8 +15,8 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const mostBehindMs = 10_000;
 
-async function copyRate({ owner, tenantId, watches }: World): Promise<number> {
-  const next = heartSource(watches, { from: Date.now() - 11 * dayMs, stepMs: 11_000 });
+async function copyRate({ owner, tenantId, watches }: World, daysAgo: number): Promise<number> {
+  const next = heartSource(watches, { from: Date.now() - daysAgo * dayMs, stepMs: 11_000 });
   const rows = 100_000;
   const lines = function* (): Generator<string> {
     for (let made = 0; made < rows; made += 1000)
@@ -64,7 +64,10 @@ async function ingestRate(
 /** Batches of 500 readings over HTTP, stored, judged and followed, against the bare copy of as many rows into the same table. */
 export async function batchFigures(world: World): Promise<readonly Figure[]> {
   const { rate, settledMs, cost } = await ingestRate(world);
-  const yardstick = await copyRate(world);
+  // One copy alone moves by a third with the speed of the machine.
+  const copies: number[] = [];
+  for (const daysAgo of [11, 12, 13]) copies.push(await copyRate(world, daysAgo));
+  const yardstick = quantile(copies, 0.5);
   return [
     figure({
       name: 'follower behind a flood',
@@ -83,7 +86,7 @@ export async function batchFigures(world: World): Promise<readonly Figure[]> {
       must: 'ratio >= 0.3',
       aim: 'ratio >= 0.6',
       ok: rate / yardstick >= 0.3,
-      conditions: `batches of ${size} heart rates of 1,000 watches over ${lanes} signed connections, follower running (${Math.round(settledMs)} ms behind at the end); ${cost}; yardstick: COPY of 100,000 rows by the owner`,
+      conditions: `batches of ${size} heart rates of 1,000 watches over ${lanes} signed connections, follower running (${Math.round(settledMs)} ms behind at the end); ${cost}; yardstick: COPY of 100,000 rows by the owner, the middle of three`,
     }),
   ];
 }

@@ -115,6 +115,11 @@ export async function lineFigures(world: World): Promise<readonly Figure[]> {
   const ids: number[] = [];
   for (let lane = 0; lane < lanes; lane += 1)
     ids.push(await newDocument((path, body) => send(lane, path, body), userId));
+  // Payments are marked in contracts that are in force.
+  await world.owner.query(`update contract set state = 'effective' where tenant_id = $1 and id = any($2)`, [
+    world.tenantId,
+    ids,
+  ]);
   const { rows } = await world.owner.query<{ contract: string; id: string; date: string }>(
     `select contract_id as contract, id, due_on::text as date from contract_payment where tenant_id = $1 order by contract_id, place`,
     [world.tenantId],
