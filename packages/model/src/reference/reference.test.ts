@@ -110,7 +110,9 @@ describe('roles', () => {
     ),
   );
   const lead = ['Bench', 'Confirm'].map((name) => `Pages.RemoteMonitoring.AbnormalRules.${name}`);
-  const every = [...permissions, ...clients, ...lead.map((name): PermissionEntry => ({ name, title: name, en: name }))];
+  const escorts = ['', '.Edit', '.Delete'].map((suffix) => `Pages.XKH.User.AccompanyingDiseases${suffix}`);
+  const others = [...lead, ...escorts].map((name): PermissionEntry => ({ name, title: name, en: name }));
+  const every = [...permissions, ...clients, ...others];
   const granted = (name: string, side: 'host' | 'tenant' = 'tenant'): readonly string[] => {
     const role = roleSeeds.rows.find((row) => row.name === name && row.side === side);
     if (!role) throw new Error(name);
@@ -157,6 +159,11 @@ describe('roles', () => {
     expect(granted('Nurse')).toContain('Pages.CustomerManage.Clients.Edit');
     expect(granted('Nurse')).not.toContain('Pages.CustomerManage.Clients.Create');
     expect(granted('Nurse').filter((name) => name.startsWith('Pages.Administration'))).toEqual([]);
+    expect(granted('Nurse').filter((name) => name.startsWith('Pages.XKH'))).toEqual([
+      'Pages.XKH',
+      'Pages.XKH.User',
+      ...escorts.filter((name) => !name.endsWith('.Delete')),
+    ]);
   });
 
   it('let administrators import, and nobody of the care staff', () => {

@@ -70,6 +70,13 @@ const notCare = [
   'Pages.XKH.Interface.*',
 ];
 
+/** Care staff read the pages of examinations and go to hospitals with clients. */
+const nursing = [
+  ...care.filter((name) => name !== 'Pages.XKH.*'),
+  'Pages.XKH.User',
+  'Pages.XKH.User.AccompanyingDiseases.*',
+];
+
 /** Giving somebody the readings of weeks ago: for those who keep the files. */
 const backdate = 'Pages.WatChDataManage.Device_binds.Backdate';
 
@@ -123,14 +130,13 @@ const careRoles: readonly RoleSeed[] = [
     side: 'tenant',
     dataScope: 'team',
     isStatic: true,
-    grants: care,
+    grants: nursing,
     except: [
       ...notCare,
       backdate,
       holdCritical,
       ...readOnlyRules,
       'Pages.CustomerManage.Clients.Create',
-      'Pages.XKH.*',
       'Pages.DL.*',
       'Pages.WatChDataManage.Devices.Edit',
     ],
