@@ -71,7 +71,7 @@ async function breachOf({ client, call, row, words }: Raid): Promise<readonly st
     : [];
 }
 
-/** Ids that one tenant's administrator sees, asked for by another tenant's. */
+/** The administrator of one tenant requests ids that another tenant's administrator sees. */
 export const otherTenantsIds: Attack = {
   name: 'A9',
   title: 'calls with ids of another tenant',

@@ -9,7 +9,7 @@ const folders = ['modules', 'engine/import-desk', 'engine/sheets', 'engine/tasks
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(`${sourceFolder}/${folder}`, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 
-/** The files whose statements are looked at: modules and the generic parts of the engine, without tests. */
+/** Files whose statements are checked: modules and the generic parts of the engine, without tests. */
 export const moduleFiles = (): readonly string[] =>
   folders
     .flatMap(filesOf)
