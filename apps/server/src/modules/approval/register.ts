@@ -42,7 +42,6 @@ const written: Fields = Object.fromEntries(
 const namedIn = (body: Members): Fields =>
   Object.fromEntries(Object.entries(written).filter(([name, field]) => body.get(jsonKeyOf(name, field)) !== undefined));
 
-/** Codes and number of a body. */
 function givenIn(body: Members): Given {
   const parts = {
     registrationCode: body.get('registrationCode'),

@@ -55,7 +55,6 @@ export function missingPapers(row: ApplicationDraft): readonly FieldProblem[] {
   ];
 }
 
-/** Refuses an application that cannot be approved today. */
 export function requireApprovable(row: Application, today: string): void {
   requireSound([...missingPapers(row), ...endedProblem(row.licenceEndsOn, today)]);
 }

@@ -8,7 +8,6 @@ type PaperDraft = Draft<typeof staffPaper>;
 
 const extend = moveOf(staffPaper, 'extend');
 
-/** Keeps the end of the newest health certificate with its holder. */
 async function noteHealthPaper(ctx: CallCtx, holder: number, gone = 0): Promise<void> {
   const newest = await ctx.first(
     ctx

@@ -21,7 +21,6 @@ function changesOf(row: Escorted, before: Escorted): readonly News[] {
   return isMoved ? [{ what: 'moved', escort: row.escort }] : [];
 }
 
-/** What escorts have to know of a booking. */
 const newsOf = (row: Escorted, before: Escorted | undefined): readonly News[] =>
   before ? changesOf(row, before) : [{ what: 'assigned', escort: row.escort }];
 

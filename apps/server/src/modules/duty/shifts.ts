@@ -21,7 +21,6 @@ import { notifyChange, notifyWeek } from './roster-notices.ts';
 type ShiftRow = Row<typeof shift>;
 type ShiftDraft = Draft<typeof shift>;
 
-/** Who may let somebody work after a short rest. */
 export const shortRestRight = 'Pages.Basicplatform.Duty.ShortRest';
 
 const changed = (draft: ShiftDraft, current: ShiftRow | undefined, names: readonly (keyof ShiftDraft)[]): boolean =>
@@ -163,7 +162,6 @@ function requireAhead(ctx: CallCtx, { startsAt, createdAt }: ShiftRow): void {
 const ofTime = ['workDate', 'dutyType', 'person', 'user', 'overrideReason'] as const;
 const decisive = [...ofTime, 'isLeader', 'organizationUnit'] as const;
 
-/** The time that a saved shift takes of its person; undefined for a day of rest. */
 function takenBy(row: ShiftDraft): Omit<Taken, 'id'> | undefined {
   const { kind, person = null, user: account = null, startsAt, endsAt } = row;
   if (isIdle(kind) || !(startsAt instanceof Date) || !(endsAt instanceof Date)) return undefined;

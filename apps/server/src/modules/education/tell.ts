@@ -25,7 +25,6 @@ interface Times {
   readonly place?: string;
 }
 
-/** When the activity is, and when it would have been. */
 function timesOf(startsAt: Date, zone: string, { lecture, moved }: News): Times {
   const now = localMinute(startsAt.getTime(), zone);
   return moved

@@ -10,7 +10,6 @@ export interface SummaryDay {
   readonly kind: ReadingKind;
 }
 
-/** Values that only a day's readings give for a metric. */
 export interface DayDetail {
   readonly first: number;
   readonly last: number;
@@ -72,7 +71,6 @@ interface CountRow {
   readonly count: number;
 }
 
-/** Readings of a day that were judged, and those of them within the person's limits. */
 export interface ControlledDay {
   readonly judged: number;
   readonly inside: number;

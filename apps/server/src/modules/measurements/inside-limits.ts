@@ -23,7 +23,6 @@ import {
 
 export type ControlledKind = 'bp' | 'bloodSugar';
 
-/** Persons and local days (YYYY-MM-DD, both included) whose limits are requested. */
 export interface LimitsAsked {
   readonly kind: ControlledKind;
   readonly clientIds: readonly number[];
@@ -92,7 +91,6 @@ async function areasOf(
   return areas;
 }
 
-/** The limits that judge each person on each day, by the present rules. */
 export async function limitsOver(ctx: CallCtx, asked: LimitsAsked): Promise<BoundLimits> {
   const [tenant, persons] = await Promise.all([loadTenantContext(ctx.tx), loadPersons(ctx.tx, asked.clientIds)]);
   const ending = tenant.rules.filter(({ kind, endOn }) => kind === asked.kind && endOn !== null);

@@ -8,7 +8,6 @@ type WireRow = ReturnType<CallCtx['show']>;
 const shownText = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : '—';
 
-/** The values of a reading by metric key, without empty ones. */
 export const valuesOf = (kind: ReadingKind, row: WireRow): WireRow =>
   Object.fromEntries(
     metricsOf(kind).flatMap(({ key }): [string, WireRow[string]][] => {

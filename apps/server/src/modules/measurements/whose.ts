@@ -14,13 +14,11 @@ export interface Person {
   readonly heightCm: number | undefined;
 }
 
-/** Whose readings are requested: a person in the caller's sight, a device, both, or everybody in sight. */
 export interface Whose {
   readonly person: Person | undefined;
   readonly imei: string | undefined;
 }
 
-/** Whose readings, as sources of readings take it. */
 export const subjectOf = ({
   person,
   imei,
@@ -31,12 +29,10 @@ export const subjectOf = ({
 
 export const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
 
-/** Refuses a call about nobody. */
 export function requireOne(whose: Whose): void {
   if (!isOne(whose)) throw invalid('userId', 'reading.whose');
 }
 
-/** The person of an id, or «not found» for somebody out of sight. */
 export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   const row = await ctx.repo(client).get(id);
   return {

@@ -62,7 +62,6 @@ const nextSql = `with s as (select up_to from client_pair_scan where tenant_id =
   select c.id from s join client c on c.tenant_id = $1 and c.id > s.up_to and not c.is_deleted order by c.id limit ${atOnce}`;
 const stepSql = `update client_pair_scan set up_to = greatest(up_to, $2), done_at = case when $3 then now() end where tenant_id = $1 and done_at is null`;
 
-/** Compares the files that a tenant had when the pairs were introduced, a part at a time. */
 async function scan(ctx: CallCtx): Promise<void> {
   const ids = (await ctx.tx.query<{ id: number }>(nextSql, [ctx.tenantId])).map(({ id }) => id);
   if (ids.length > 0) await compare(ctx, ids);
@@ -146,7 +145,6 @@ const apartSql = `insert into client_pair (tenant_id, one_id, other_id, score, r
   values ($1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), 0, '[]', $4, $5)
   on conflict (tenant_id, one_id, other_id) do update set apart_at = excluded.apart_at, apart_by = excluded.apart_by`;
 
-/** Records that two files are of two persons: the pair is not offered again. */
 export async function tellApart(ctx: CallCtx, ids: readonly [number, number]): Promise<null> {
   for (const id of ids) if (!(await ctx.repo(client).find(id))) throw notFound(client.name);
   await ctx.tx.execute(apartSql, [ctx.tenantId, ...ids, ctx.now(), ctx.caller.userId]);

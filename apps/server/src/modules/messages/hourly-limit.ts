@@ -9,7 +9,6 @@ const countSql = `select w.nth::int as nth, count(m.id) filter (where m.state <>
   from unnest($2::text[], $3::text[]) with ordinality as w(channel, recipient, nth) left join outgoing_message m on m.tenant_id = $1 and m.recipient = w.recipient
     and m.channel = w.channel and m.purpose = 'alarm' and m.level < 4 and m.queued_at >= $4 group by w.nth`;
 
-/** Whether a message counts against the limit of its recipient. */
 const isLimited = ({ purpose, level = 4 }: NewMessage): boolean => purpose === 'alarm' && level < 4;
 
 const placeOf = ({ channel, recipient }: NewMessage): string => `${channel} ${recipient}`;

@@ -50,7 +50,6 @@ function instantOf(ctx: CallCtx, field: 'startDate' | 'endDate', given: Span): D
   return at;
 }
 
-/** The caller's own notices within a span of time. */
 function ownNotices(ctx: CallCtx, span: Span): Begun<typeof notices, 'n'> {
   const [from, to] = [instantOf(ctx, 'startDate', span), instantOf(ctx, 'endDate', span)];
   let query = ctx.from(notices, 'n').query.where('n.userId', '=', ctx.caller.userId ?? 0);
@@ -202,7 +201,6 @@ async function saveSettings(
 
 const own = { permission: 'signed-in', inWaitingDays: true } as const;
 
-/** The caller's own notices. */
 const ownCalls: readonly Call[] = [
   call({
     ...own,
@@ -249,7 +247,6 @@ const ownCalls: readonly Call[] = [
   }),
 ];
 
-/** Each user's own notices and what the user wants to be told. */
 export const noticeCalls = (services: Pick<Services, 'settings'>): readonly Call[] => [
   ...ownCalls,
   call({

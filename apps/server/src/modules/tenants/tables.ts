@@ -44,7 +44,6 @@ export async function tenantTables(client: Client): Promise<readonly TenantTable
 const monthsSql = `select p.relname as parent, substring(c.relname from '_(\\d{6})$') as month from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
   where p.relnamespace = 'public'::regnamespace and c.relname ~ '_\\d{6}$'`;
 
-/** Creates in the target the month partitions of the source. */
 export async function copyMonths(source: Client, target: Client): Promise<void> {
   const [wanted, present] = await Promise.all(
     [source, target].map(async (client) => (await client.query<{ parent: string; month: string }>(monthsSql)).rows),

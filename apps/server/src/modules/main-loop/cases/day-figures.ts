@@ -19,7 +19,6 @@ interface DayRow {
   readonly value: number;
 }
 
-/** Figures of a person by day; of steps also the hours in which a watch was worn, by day. */
 interface PersonDays {
   readonly figures: readonly TimedPoint[];
   readonly worn?: ReadonlyMap<string, number>;
@@ -81,7 +80,6 @@ async function stepDays(ctx: CallCtx, { clientIds, since }: Asked): Promise<Days
   );
 }
 
-/** What a kind's readings give by day, of persons since an instant. */
 export async function dailyFigures(ctx: CallCtx, kind: MeasurementKind, asked: Asked): Promise<Days> {
   if (kind === 'walk') return stepDays(ctx, asked);
   if (figures[kind] === undefined) return new Map();

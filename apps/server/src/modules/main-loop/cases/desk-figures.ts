@@ -47,7 +47,6 @@ const spanOf = (name: string, column: string, when = 'true'): string =>
 
 const closed = 'b.state in (3, 4)';
 
-/** Cases whose latest time lies in a period, counted by rule, product, team and in all. */
 function figuresSql(where: string): string {
   return `with counted as (
     select grouping(b.rule_id, d.product_id, b.team_id) as place, b.rule_id, d.product_id, b.team_id, count(*)::int as cases,
@@ -62,7 +61,6 @@ function figuresSql(where: string): string {
     left join care_team t on t.tenant_id = $1 and t.id = g.team_id order by g.cases desc, id nulls last`;
 }
 
-/** A period of at most 92 days; the last 30 days without one. */
 function periodOf(ctx: CallCtx, asked: Readonly<Record<'beginTime' | 'endTime', string | undefined>>) {
   const read = (field: 'beginTime' | 'endTime', usual: Date): Date => {
     const text = asked[field];

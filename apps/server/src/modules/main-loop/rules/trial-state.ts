@@ -63,7 +63,6 @@ const bookOf = ({ open, check, closed }: KeptBook): CaseBook => ({
   closed,
 });
 
-/** What a state at an instant depends on beside the readings. */
 export function basisOf(
   rulesVersion: string,
   { birthday, sex, tags, heightCm, hasOwnRules }: PersonContext,

@@ -143,7 +143,6 @@ async function storeCall(
   return { recordId: record.id, caseId: row.id, repeated: false };
 }
 
-/** The caller: the person who wore the device at the time of the call. */
 const callerOf = ({ device, calledAt, item }: Alarm, kind: Calling['kind']): Caller => ({
   kind,
   clientId: wearerAt(device, calledAt.getTime(), item.userSlot) ?? null,

@@ -8,7 +8,6 @@ import { type ReceiptParts, takeReceipt } from '../take-receipt.ts';
 import { accountOf } from './account.ts';
 import { eventOf, type FollowerEvent, type SentEvent, textReply } from './event-xml.ts';
 
-/** A signed callback about a follower. */
 export interface FollowerCallback {
   readonly tenantId: number;
   readonly event: FollowerEvent;
