@@ -18,7 +18,6 @@ function addressProblem(draft: ApplicationDraft): readonly FieldProblem[] {
   return [];
 }
 
-/** The number in its stored form; the sex follows from it where none is given. */
 function numberProblem(draft: ApplicationDraft, today: string): readonly FieldProblem[] {
   if (typeof draft.idNumber !== 'string') return [];
   const checked = checkResidentId(draft.idNumber, { today });

@@ -12,5 +12,6 @@ export function noteFirstEnd(draft: Licensed): void {
   draft.licencesEndOn = ends.toSorted()[0] ?? null;
 }
 
+/** Rows one of whose licences ends within 60 days or has ended. */
 export const licencesEnd = (asked: boolean, ctx: Pick<CallCtx, 'today'>) =>
   whether(asked, sql`b.licences_end_on <= ${ctx.today()}::date + 60`);

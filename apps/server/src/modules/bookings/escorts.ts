@@ -75,7 +75,6 @@ export async function cancelEscortsOf(ctx: CallCtx, clientId: number, reason: st
   }
 }
 
-/** Escort bookings: ahead, for clients in care, and by escorts who have the time. */
 export const escortCode = (years: WorkYearReader): Implementation =>
   implement(escortBooking, {
     async beforeSave(ctx, draft, current) {

@@ -162,6 +162,7 @@ function requireAhead(ctx: CallCtx, { startsAt, createdAt }: ShiftRow): void {
 const ofTime = ['workDate', 'dutyType', 'person', 'user', 'overrideReason'] as const;
 const decisive = [...ofTime, 'isLeader', 'organizationUnit'] as const;
 
+/** The time that a saved shift takes of its person; undefined for a day of rest. */
 function takenBy(row: ShiftDraft): Omit<Taken, 'id'> | undefined {
   const { kind, person = null, user: account = null, startsAt, endsAt } = row;
   if (isIdle(kind) || !(startsAt instanceof Date) || !(endsAt instanceof Date)) return undefined;

@@ -108,6 +108,7 @@ export async function insertVersion(
   return { id: row?.id ?? 0, sha256 };
 }
 
+/** Writes a signature where there is none. @returns whether it was written */
 export async function writeSignature({ tx, tenantId }: CallCtx, id: number, signature: Signature): Promise<boolean> {
   const { signedAt, signedBy, signerName, signWay } = signature;
   const written = await tx.execute(

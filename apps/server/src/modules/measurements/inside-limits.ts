@@ -23,6 +23,7 @@ import {
 
 export type ControlledKind = 'bp' | 'bloodSugar';
 
+/** Persons and local days (YYYY-MM-DD, both included) whose limits are requested. */
 export interface LimitsAsked {
   readonly kind: ControlledKind;
   readonly clientIds: readonly number[];

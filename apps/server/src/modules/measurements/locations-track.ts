@@ -47,6 +47,7 @@ export async function mapDatum(ctx: CallCtx): Promise<Datum> {
   return row?.datum ?? 'gcj02';
 }
 
+/** The requested period, at most 31 days; today by the tenant's clock by default. */
 async function spanOf(
   ctx: CallCtx,
   input: { readonly beginTime?: string | undefined; readonly endTime?: string | undefined },

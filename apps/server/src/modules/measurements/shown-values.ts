@@ -42,5 +42,4 @@ export const kindTitle = (kind: ReadingKind, culture: CallCtx['caller']['culture
   return culture === 'en' ? en : zh;
 };
 
-/** The kinds shown as health values; positions have pages of their own. */
 export const healthKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');

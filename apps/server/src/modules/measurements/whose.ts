@@ -33,6 +33,7 @@ export function requireOne(whose: Whose): void {
   if (!isOne(whose)) throw invalid('userId', 'reading.whose');
 }
 
+/** The person of an id, or «not found» for somebody out of sight. */
 export async function personOf(ctx: CallCtx, id: number): Promise<Person> {
   const row = await ctx.repo(client).get(id);
   return {

@@ -7,6 +7,7 @@ const markOf = (key: string, text: string): string =>
 export const outIdOf = (key: string, tenantId: number, messageId: number): string =>
   `${tenantId}.${messageId}.${markOf(key, `${tenantId}.${messageId}`)}`;
 
+/** The message of a reference; undefined where its mark is wrong. */
 export function messageOf(
   key: string,
   reference: string,

@@ -43,6 +43,7 @@ export async function isConsentLacking(
   return row?.lacks ?? true;
 }
 
+/** Whether a person has agreed and the consent still holds. */
 export async function isAgreed(
   ctx: Pick<Ctx, 'tx' | 'tenantId'>,
   kind: ConsentKind,

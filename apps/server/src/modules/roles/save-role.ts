@@ -180,6 +180,7 @@ export async function createRole(
   return id;
 }
 
+/** Changes a role; its users may do what it says within two seconds. */
 export async function updateRole(
   services: Services,
   ctx: CallCtx,

@@ -76,7 +76,6 @@ export const isRaisedIn = (
   { name, last }: { readonly name: string; readonly last: string },
 ): boolean => name !== commandSequence || Math.floor(Number(last) / commandRange) === databaseId;
 
-/** Raises the sequences of the target above every id that the source has given. */
 export async function raiseSequences(
   source: Client,
   target: Client,

@@ -45,6 +45,7 @@ export async function setRoles(
   await setMembers(ctx, [user, 'roles'], { id: account.id, members: found.map(({ id }) => id) });
 }
 
+/** Makes a user a member of exactly these units; refuses ids of no unit of the tenant. */
 export async function setUnits(
   services: Services,
   ctx: CallCtx,

@@ -65,6 +65,7 @@ const openSql = `select ${caseColumns} from abnormal_case c left join case_trace
 
 const withdrawal = moveOf(abnormalCase, 'withdraw');
 
+/** Applies a correction: the case says why it ended or was lowered, and escalation of its former level stops. */
 async function apply(ctx: CallCtx, row: CaseRow, correction: Correction): Promise<void> {
   const { id } = correction;
   const cases = ctx.repo(abnormalCase);

@@ -19,6 +19,7 @@ interface DayRow {
   readonly value: number;
 }
 
+/** Figures of a person by day; of steps also the hours in which a watch was worn, by day. */
 interface PersonDays {
   readonly figures: readonly TimedPoint[];
   readonly worn?: ReadonlyMap<string, number>;

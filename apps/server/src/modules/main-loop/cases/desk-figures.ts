@@ -61,6 +61,7 @@ function figuresSql(where: string): string {
     left join care_team t on t.tenant_id = $1 and t.id = g.team_id order by g.cases desc, id nulls last`;
 }
 
+/** A period of at most 92 days; the last 30 days without one. */
 function periodOf(ctx: CallCtx, asked: Readonly<Record<'beginTime' | 'endTime', string | undefined>>) {
   const read = (field: 'beginTime' | 'endTime', usual: Date): Date => {
     const text = asked[field];

@@ -18,6 +18,7 @@ export async function releasedDue(ctx: CallCtx, row: Case): Promise<Date | null>
 export const silentlyRaisedDue = (ctx: CallCtx, row: Case): Date | null =>
   dateOf(dueAfterSilentRise(ladderCase(row), ctx.now().getTime()));
 
+/** The ladder of a case that a correction lowered: a proven contact stays, a claim lasts for its time. */
 export async function loweredLadder(
   ctx: CallCtx,
   before: Case,

@@ -126,6 +126,7 @@ function timeOf(ctx: CallCtx, given: unknown): Date | undefined {
   return at;
 }
 
+/** The mark of the rule that judged a reading abnormal, as it travels; null for others. */
 function markOf({ judgement }: Prepared): number | null {
   const mark = judgement?.findings[0]?.mark;
   return mark === undefined ? null : Number(ruleMarks.wireOf(mark));

@@ -110,6 +110,7 @@ export function storedByPerson(payload: unknown): readonly StoredEvent[] {
   ];
 }
 
+/** Rows that a delivery wrote, by column, for the statistics. Without values the hours are counted from the table. */
 export interface CountedEvent {
   readonly kind: ReadingKind;
   /** New rows, not replacements. */

@@ -17,6 +17,7 @@ export class ShareSettler {
     this.corrections = new Corrections(parts);
   }
 
+  /** Answers written readings; others were stored before, conflict, or their device changed meanwhile. */
   async settle(share: Share, { kind, ready, firsts, written, crowded }: OfKind): Promise<readonly Numbered[]> {
     const ids = idsOf(firsts, written);
     const rest: Ready[] = [];

@@ -29,6 +29,7 @@ interface SourceRow {
   readonly ratePerMinute: number;
 }
 
+/** A source with its keys in clear, kept in memory for seconds. */
 export interface Source extends Omit<SourceRow, 'apiKey' | 'previousApiKey'> {
   readonly tenantId: number;
   readonly keys: readonly string[];

@@ -6,6 +6,7 @@ import { loadPersons } from '../intake/device-context.ts';
 import { loadTenantContext } from './tenant-rules.ts';
 import { whole } from '../../../engine/public.ts';
 
+/** The normal range of a metric of a person, as charts draw it; an end without a limit is null. */
 export const rangeOutput = z.object({
   dataType: z.string(),
   metric: z.string(),

@@ -115,6 +115,7 @@ function woken(
   };
 }
 
+/** Whether a device's state changes; unchanged devices are skipped: a low battery is reported every few minutes. */
 const isMoved = (device: WatchedDevice, { change }: Woken): boolean =>
   device.isSilent ||
   device.toldWear > 0 ||
