@@ -4,7 +4,15 @@ import { resolve } from 'node:path';
 /** The folder of the server's sources, from the root of the repository. */
 export const sourceFolder = resolve('apps/server/src');
 
-const folders = ['modules', 'engine/import-desk', 'engine/sheets', 'engine/tasks', 'engine/views'];
+const folders = [
+  'modules',
+  'engine/import-desk',
+  'engine/import-steps',
+  'engine/list-tasks',
+  'engine/sheets',
+  'engine/tasks',
+  'engine/views',
+];
 
 const filesOf = (folder: string): readonly string[] =>
   readdirSync(`${sourceFolder}/${folder}`, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);

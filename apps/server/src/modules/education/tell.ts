@@ -32,7 +32,7 @@ function timesOf(startsAt: Date, zone: string, { lecture, moved }: News): Times 
     : { from: now };
 }
 
-const keyOf = (row: News['rows'][number], { moved }: News): string =>
+const messageKey = (row: News['rows'][number], { moved }: News): string =>
   `${educationEnrolment.name} ${row.id} ${moved ? `moved ${moved.version}` : row.rowVersion}`;
 
 /** A message to each of those who enrolled; what they share is read once. */
@@ -48,7 +48,7 @@ export async function tell(ctx: CallCtx, tellClients: TellClients, news: News): 
       person: people.get(row.client ?? 0),
       phone: row.phone,
       params: () => ({ ...times }),
-      key: keyOf(row, news),
+      key: messageKey(row, news),
     })),
   );
 }

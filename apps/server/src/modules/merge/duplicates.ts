@@ -1,7 +1,7 @@
 import { unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { z } from 'zod';
-import { arrayOf, type CallCtx, flatRow, type Follow, table, whole } from '../../engine/public.ts';
+import { arrayOf, type CallCtx, flatRow, type Follow, page, table, whole } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { likenessTopic } from '../clients/public.ts';
 
@@ -101,37 +101,28 @@ interface PairPage {
   readonly items: readonly z.output<typeof pairOutput>[];
 }
 
-const fromPairs = (ctx: CallCtx, clientId: number | null) => {
-  const seen = ctx
-    .from(pairs, 'p')
-    .innerJoin(ctx.from(client, 'a').joined, 'a.id', 'p.oneId')
-    .innerJoin(ctx.from(client, 'b').joined, 'b.id', 'p.otherId')
-    .where('p.apartAt', 'is', null);
-  return clientId === null
-    ? seen
-    : seen.where((eb) => eb.or([eb('p.oneId', '=', clientId), eb('p.otherId', '=', clientId)]));
-};
-
 /** Likely duplicates, the likeliest first; only pairs of which the caller sees both files. The older file is kept. */
 export async function likelyPairs(ctx: CallCtx, input: z.output<typeof pairInput>): Promise<PairPage> {
   const clientId = input.clientId ?? null;
-  const [counted, rows] = await Promise.all([
-    ctx.first(fromPairs(ctx, clientId).select((eb) => eb.fn.countAll<number>().as('total'))),
-    ctx.all(
-      fromPairs(ctx, clientId)
-        .orderBy('p.score', 'desc')
-        .orderBy('p.oneId', 'desc')
-        .orderBy('p.otherId', 'desc')
-        .limit(input.maxResultCount)
-        .offset(input.skipCount)
-        .select(['p.oneId as keepId', 'p.otherId', 'p.score', 'p.reasons']),
-    ),
-  ]);
+  const { totalCount, items: rows } = await page(ctx, {
+    from: ctx
+      .from(pairs, 'p')
+      .innerJoin(ctx.from(client, 'a').joined, 'a.id', 'p.oneId')
+      .innerJoin(ctx.from(client, 'b').joined, 'b.id', 'p.otherId')
+      .where('p.apartAt', 'is', null),
+    where: (eb) => [
+      clientId === null ? undefined : eb.or([eb('p.oneId', '=', clientId), eb('p.otherId', '=', clientId)]),
+    ],
+    columns: ['p.oneId as keepId', 'p.otherId', 'p.score', 'p.reasons'],
+    sort: { by: { score: 'p.score' }, asked: undefined, usual: 'score desc', last: ['-p.oneId', '-p.otherId'] },
+    skip: input.skipCount,
+    take: input.maxResultCount,
+  });
   const ids = [...new Set(rows.flatMap(({ keepId, otherId }) => [keepId, otherId]))];
   const people = ids.length === 0 ? [] : await ctx.repo(client).list({ where: { id: { in: ids } }, take: ids.length });
   const shown = new Map(people.map((row) => [row.id, ctx.show(client, row)]));
   return {
-    totalCount: counted?.total ?? 0,
+    totalCount,
     items: rows.map((row) => ({
       ...row,
       reasons: row.reasons as unknown as readonly (typeof likenessReasons)[number][],

@@ -11,15 +11,15 @@ const countSql = `select w.nth::int as nth, count(m.id) filter (where m.state <>
 
 const isLimited = ({ purpose, level = 4 }: NewMessage): boolean => purpose === 'alarm' && level < 4;
 
-const placeOf = ({ channel, recipient }: NewMessage): string => `${channel} ${recipient}`;
+const recipientKey = ({ channel, recipient }: NewMessage): string => `${channel} ${recipient}`;
 
 const onePerPlace = (messages: readonly NewMessage[]): readonly NewMessage[] => [
-  ...new Map(messages.filter(isLimited).map((message) => [placeOf(message), message])).values(),
+  ...new Map(messages.filter(isLimited).map((message) => [recipientKey(message), message])).values(),
 ];
 
 /** Holds the counts of the recipients until the end of the transaction; all transactions wait in one order. */
 export async function lockCounts(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
-  const names = onePerPlace(messages).map((message) => `${tx.tenantId} ${placeOf(message)}`);
+  const names = onePerPlace(messages).map((message) => `${tx.tenantId} ${recipientKey(message)}`);
   if (names.length > 0) await tx.execute(lockSql, [names.toSorted()]);
 }
 
@@ -44,10 +44,10 @@ async function countsOf(tx: Tx, messages: readonly NewMessage[], from: Date): Pr
     from,
   ]);
   const counts = new Map(rows.map(({ nth, ...count }) => [nth, count]));
-  return new Map(places.map((message, at) => [placeOf(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]));
+  return new Map(places.map((message, at) => [recipientKey(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]));
 }
 
-const summaryKey = (message: NewMessage, hour: number): string => `summary ${placeOf(message)} ${hour}`;
+const summaryKey = (message: NewMessage, hour: number): string => `summary ${recipientKey(message)} ${hour}`;
 
 interface Summed {
   readonly hour: number;
@@ -75,7 +75,7 @@ export async function excessOf(tx: Tx, messages: readonly NewMessage[], now: Dat
   const merged = new Map<NewMessage, string>();
   const summaries = new Map<string, NewMessage>();
   for (const message of messages.filter(isLimited)) {
-    const place = placeOf(message);
+    const place = recipientKey(message);
     const count = counts.get(place) ?? { sent: 0, merged: 0 };
     if (count.sent < most) counts.set(place, { ...count, sent: count.sent + 1 });
     else {

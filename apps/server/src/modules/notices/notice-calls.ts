@@ -1,7 +1,16 @@
 import { isNoticePurpose, noticePurposes, type NoticePurpose, type NoticePurposeName } from '@kangmai/model/reference';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { arrayOf, type Begun, call, type Call, type CallCtx, nothing, type Services } from '../../engine/public.ts';
+import {
+  arrayOf,
+  type Begun,
+  call,
+  type Call,
+  type CallCtx,
+  nothing,
+  page,
+  type Services,
+} from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { noticeWords, type NoticeData } from './notice-words.ts';
 import { lockedFrom } from './notify.ts';
@@ -67,15 +76,14 @@ async function countOf(ctx: CallCtx, query: Begun<typeof notices, 'n'>): Promise
 
 async function listNotices(ctx: CallCtx, input: z.output<typeof listInput>) {
   const { caller, tenantId } = ctx;
-  const [rows, totalCount, unreadCount] = await Promise.all([
-    ctx.all(
-      ownNotices(ctx, input)
-        .select(['n.guid', 'n.name', 'n.severity', 'n.data', 'n.isRead', 'n.createdAt'])
-        .orderBy('n.id', 'desc')
-        .offset(input.skipCount)
-        .limit(input.maxResultCount),
-    ),
-    countOf(ctx, ownNotices(ctx, input)),
+  const [{ totalCount, items: rows }, unreadCount] = await Promise.all([
+    page(ctx, {
+      from: ownNotices(ctx, input),
+      columns: ['n.guid', 'n.name', 'n.severity', 'n.data', 'n.isRead', 'n.createdAt'],
+      sort: { by: { id: 'n.id' }, asked: undefined, usual: 'id desc', last: [] },
+      skip: input.skipCount,
+      take: input.maxResultCount,
+    }),
     countOf(ctx, ownNotices(ctx, { state: 0 })),
   ]);
   const items = rows.map((row) => ({

@@ -38,11 +38,11 @@ type DuePress = Press & { readonly due: number; readonly from?: number };
 
 const outbox = table('outbox', { id: 'bigint', topic: 'text', failedAt: 'timestamptz?' });
 
-const keyOf = ({ id }: Press, nth: number): string => `stranger ${id} ${nth}`;
+const noticeKey = ({ id }: Press, nth: number): string => `stranger ${id} ${nth}`;
 const unreadOfPress = (ctx: CallCtx, press: Press): Promise<number> =>
   unreadOf(
     ctx,
-    Array.from({ length: press.notices }, (_, nth) => keyOf(press, nth)),
+    Array.from({ length: press.notices }, (_, nth) => noticeKey(press, nth)),
   );
 
 function awaitNext(ctx: CallCtx, press: Press): void {
@@ -59,7 +59,7 @@ async function announce({ notify }: StrangerParts, ctx: CallCtx, press: Press): 
     purpose: 'App.StrangerAlarm',
     to: tenantId === hostId ? 'everybody' : { holdersOf: shellPermissions.sos },
     params: { imei, source, event },
-    key: keyOf(press, notices),
+    key: noticeKey(press, notices),
   });
   ctx.publish({
     event: 'strangeralarm',
