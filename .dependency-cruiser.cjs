@@ -1,6 +1,24 @@
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
+/** Folders of the engine's long work and of its imports, from the lowest up. */
+const workLayers = ['tasks', 'works', 'list-tasks'];
+const importLayers = ['sheets', 'import-desk', 'import-steps', 'import-door'];
+
 const tests = '(\\.test\\.tsx?$|/test/|/e2e/|^packages/testkit/)';
+
+const engine = (...folders) => `^apps/server/src/engine/(${folders.join('|')})/`;
+
+/** No folder imports one above it. */
+const layered = (layers) =>
+  layers
+    .slice(0, -1)
+    .map((folder, at) =>
+      rule(
+        `${folder}-below-${layers[at + 1]}`,
+        { path: engine(folder), pathNot: tests },
+        { path: engine(...layers.slice(at + 1)) },
+      ),
+    );
 
 module.exports = {
   forbidden: [
@@ -97,6 +115,19 @@ module.exports = {
         pathNot: '^apps/server/src/engine/($1/|tasks/runner\\.ts$|traits/(trait|index)\\.ts$)',
       },
     ),
+    ...layered(workLayers),
+    ...layered(importLayers),
+    rule('works-know-no-imports', { path: engine(...workLayers), pathNot: tests }, { path: engine(...importLayers) }),
+    rule(
+      'imports-know-no-works',
+      { path: engine(...importLayers), pathNot: tests },
+      { path: '^apps/server/src/engine/(works|list-tasks|tasks/(?!(runner|savepoint)\\.ts$))' },
+    ),
+    rule(
+      'abilities-below-works-and-imports',
+      { path: engine('views', 'traits', 'schema', 'occupancy'), pathNot: tests },
+      { path: engine('works', 'list-tasks', 'import-desk', 'import-steps', 'import-door') },
+    ),
     rule(
       'occupancy-by-its-ability',
       {
@@ -154,6 +185,16 @@ module.exports = {
       'modules-apart',
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: tests },
       { path: '^apps/server/src/modules/[^/]+/', pathNot: '^apps/server/src/modules/($1/|[^/]+/public\\.ts$)' },
+    ),
+    rule(
+      'loose-files-through-faces',
+      { path: '^apps/server/src/modules/(?!index\\.ts$)[^/]+\\.ts$', pathNot: tests },
+      { path: '^apps/server/src/modules/[^/]+/', pathNot: '^apps/server/src/modules/[^/]+/public\\.ts$' },
+    ),
+    rule(
+      'areas-below-their-list',
+      { path: '^apps/server/src/modules/', pathNot: `^apps/server/src/modules/index\\.ts$|${tests}` },
+      { path: '^apps/server/src/modules/(index|downlink|queues)\\.ts$' },
     ),
     rule(
       'one-door-to-the-database',

@@ -80,9 +80,19 @@ describe('comments', () => {
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.flatMap((path) => riddleProblems(path, read(path)))).toEqual([]);
     expect(sources.flatMap((path) => longComments(path, read(path)))).toEqual([]);
-    const counts = sources.map((path) => commentLines(path, read(path)));
+    const counted = sources.filter((path) => !plain.isWithoutTests || !/\.test\.tsx?$/.test(path));
+    const counts = counted.map((path) => commentLines(path, read(path)));
     const sumOf = (name) => counts.reduce((sum, count) => sum + count[name], 0);
     expect(sumOf('comments') / sumOf('lines')).toBeLessThanOrEqual(plain.most);
+  });
+
+  test('pages of the documentation are plain English', () => {
+    const pages = filesBelow(['docs', 'README.md']).filter((path) => path.endsWith('.md'));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.flatMap((path) => riddleProblems(path, read(path)))).toEqual([]);
+    expect(riddleProblems('x.md', '# Calls\n\nThe page is loaded anew.\n')).toEqual([
+      "x.md:3 plain English instead of 'anew'",
+    ]);
   });
 
   test.each([

@@ -103,7 +103,7 @@ describe('outcome of a run', () => {
     expect(filesToTryAgain({ failed: [{ line: 'ended with code 137' }] })).toEqual([]);
     expect(filesToTryAgain(outcome(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.ts: 1`)))).toEqual([]);
   });
-  test('what fails twice stays failed, the rest is told of', () => {
+  test('what fails twice stays failed, the rest is reported', () => {
     const first = outcome('a.test.ts > x: late', 'a.test.ts > y: wrong', 'b.test.ts, outside a test: Error: lost');
     const second = outcome('a.test.ts > y: wrong again');
     const { passed, failed, again } = withSecondTry(first, second);

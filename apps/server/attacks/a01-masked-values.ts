@@ -80,7 +80,7 @@ interface Victim {
   readonly number: string;
 }
 
-/** The whole number of a person, as somebody who holds Reveal sees it; the attack needs it to know whether it found it. */
+/** The whole number of a person, read with Reveal. The attack compares its findings with it. */
 async function wholeNumber(admin: Client, rows: readonly Row[]): Promise<Victim | undefined> {
   const row = rows.find(({ ['certificate_no']: shown }) => shown !== null);
   if (!row) return undefined;

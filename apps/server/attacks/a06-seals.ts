@@ -10,7 +10,7 @@ interface SignedIn {
   readonly refreshToken: string;
 }
 
-/** What the server hands out sealed or as a token, by the calls it is meant for. */
+/** What the server issues sealed or as a token, by the calls that take it. */
 async function seals(target: Target): Promise<Readonly<Record<string, string>>> {
   const [visitor, host] = await Promise.all([target.visitor(tenancyName), target.as('admin')]);
   const demo = { userNameOrEmailAddress: 'manager', password: 'Kangmai@2026' };

@@ -36,7 +36,7 @@ async function lootOf(client: Client, calls: readonly DocumentedCall[]): Promise
 }
 
 /** Numbers of devices and archives, each used once. */
-const wordsOf = (loot: Loot): readonly string[] => [
+const lootWords = (loot: Loot): readonly string[] => [
   ...new Set(
     [...loot.values()]
       .flat()
@@ -71,7 +71,7 @@ async function breachOf({ client, call, row, words }: Raid): Promise<readonly st
     : [];
 }
 
-/** Ids that one tenant's administrator sees, asked for by another tenant's. */
+/** The administrator of one tenant requests ids that another tenant's administrator sees. */
 export const otherTenantsIds: Attack = {
   name: 'A9',
   title: 'calls with ids of another tenant',
@@ -79,7 +79,7 @@ export const otherTenantsIds: Attack = {
     const [victim, thief] = [await target.as('admin', 'Default'), await target.as('admin', 'jincheng')];
     const calls = await documentedCalls(target);
     const loot = await lootOf(victim, calls);
-    const words = wordsOf(loot);
+    const words = lootWords(loot);
     const about = calls.filter((call) => call.takes.includes('id') && (loot.get(serviceOf(call))?.length ?? 0) > 0);
     const meant = isLong ? about : about.filter((_call, at) => (at + seed) % 4 === 0);
     const broken: string[] = [];

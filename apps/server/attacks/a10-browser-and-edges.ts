@@ -49,7 +49,7 @@ function ask(
   });
 }
 
-/** No answer leads a browser away, and no mail leads to who asked for it. */
+/** No answer redirects a browser to another host, and no mail links to the host that a request named. */
 async function attackRedirects(target: Target, report: Report): Promise<void> {
   const visitor = await target.visitor('qianjiang');
   const led: string[] = [];

@@ -109,7 +109,7 @@ async function probePorts(host: Client, report: Report): Promise<void> {
   );
 }
 
-/** Types addresses as the host's administrator: the product connects to none that it should not, and is no scanner of ports. */
+/** Types addresses as the host's administrator. The product connects to no forbidden one and does not scan ports. */
 export async function attackTypedAddresses(target: Target, report: Report): Promise<void> {
   const host = await target.as('admin');
   const hosts = await Promise.all(refusedHosts.map((name) => tell(host, `postgresql://a:b@${name}:5432/x`)));

@@ -110,7 +110,7 @@ export async function alarmFigures(world: World): Promise<readonly Figure[]> {
 const floodProbes = 100;
 const floodProbeEveryMs = 40;
 
-/** The same in the middle of a flood of batches as fast as they are taken, and right behind it, while what it left is still followed. */
+/** The same during a flood of batches at full speed, and right after it while followers still process them. */
 export async function floodFigures(world: World): Promise<readonly Figure[]> {
   const screen = await openScreen(world);
   const cuffs = world.cuffs.slice(probes, probes + 2 * floodProbes);

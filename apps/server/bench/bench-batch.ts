@@ -61,7 +61,7 @@ async function ingestRate(
   return { rate: stored / seconds, settledMs: await whenSettled(world), cost };
 }
 
-/** Batches of 500 readings over HTTP, stored, judged and followed, against the bare copy of as many rows into the same table. */
+/** Batches of 500 readings over HTTP, stored, judged and followed, against a COPY of as many rows into the table. */
 export async function batchFigures(world: World): Promise<readonly Figure[]> {
   const { rate, settledMs, cost } = await ingestRate(world);
   // One copy alone moves by a third with the speed of the machine.

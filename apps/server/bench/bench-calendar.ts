@@ -99,7 +99,7 @@ async function paintTimes(world: World): Promise<{ readonly full: number; readon
   }
 }
 
-/** The month of two thousand bookings among a million: its answer against a list's page, its paint against an empty month's. */
+/** A month of 2,000 bookings among a million: its answer against a list's page, its paint against an empty month's. */
 export async function calendarFigures(world: World): Promise<readonly Figure[]> {
   await loadBookings(world);
   const answer = await answerTimes(world);

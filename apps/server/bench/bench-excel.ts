@@ -80,7 +80,7 @@ async function exported({ world, headers }: Signed): Promise<Sheet> {
   return { rows: (sheet?.rowCount ?? 1) - 1, columns: sheet?.columnCount ?? 0, seconds };
 }
 
-/** A spreadsheet of a hundred thousand readings in twenty columns, from the call to its last byte, and what others feel of it. */
+/** A spreadsheet of 100,000 readings in twenty columns, from call to last byte, and the delay of other users. */
 export async function excelFigures(world: World): Promise<readonly Figure[]> {
   await addPressures(world);
   const { accessToken } = await signIn(world, 'admin');

@@ -52,7 +52,7 @@ async function addPeople({ owner, tenantId, users, watches }: World): Promise<vo
 
 const words = ['王', '王秀英', 'wx', 'lxy', 'zhangmin', 'liu', '4321', '99000000000765432', '吕涵', 'xq'];
 
-/** How soon the search box finds a person among a million, for an administrator and for doctors with their own people. */
+/** Time until the search box finds a person among a million, for an administrator and for doctors with own clients. */
 export async function findFigures(world: World): Promise<readonly Figure[]> {
   await addPeople(world);
   const callers = ['admin', ...world.users.slice(0, 3).map(({ userName }) => userName)];

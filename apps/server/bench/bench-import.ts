@@ -101,7 +101,7 @@ async function take(call: CallOf, sheet: SheetOf): Promise<number> {
   return checkedMs;
 }
 
-/** A sheet of 50,000 clients from its upload to the last row written: checked, compared with who exists, all or nothing. */
+/** A sheet of 50,000 clients from upload to the last row: checked, compared with existing clients, all or nothing. */
 export async function importFigures(world: World): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kangmai-sheet-'));
   const { accessToken } = await signIn(world, 'admin');

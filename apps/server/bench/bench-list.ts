@@ -50,7 +50,7 @@ async function rawRate(world: World, clientsOf: (lane: number) => readonly numbe
   });
 }
 
-/** A page of ten from a million rows, filtered, sorted, counted, within a doctor's sight, against the same statements without the server. */
+/** Ten of a million rows, filtered, sorted, counted, in a doctor's sight, against the bare statements. */
 export async function listFigures(world: World): Promise<readonly Figure[]> {
   const { server, watches, users } = world;
   const clientsOf = (lane: number): readonly number[] =>

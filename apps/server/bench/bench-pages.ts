@@ -8,7 +8,7 @@ const rounds = 3;
 const turns = 10;
 const conditions = `processor slowed ${slowness} times, 1366 x 768, this machine's loopback`;
 
-/** Told by the page itself from its first moment: the end of its last long task, its largest paint, how far its parts jumped, its slow answers to a hand. */
+/** The page records from its start: end of the last long task, largest paint, layout shift, slow reactions. */
 const watch = `(() => {
   const seen = globalThis.seen = { taskEnd: 0, paint: 0, shift: 0, hands: [] };
   const each = (type, more, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
@@ -39,7 +39,7 @@ interface Start {
   readonly shift: number;
 }
 
-/** From the navigation to the page that can be used: its control stands there and the last long task of the following half second is over. */
+/** Measures from navigation to a usable page: its control is there, and long tasks of the next half second ended. */
 async function start(page: Page, go: () => Promise<unknown>, isThere: () => Promise<unknown>): Promise<Start> {
   await go();
   await isThere();
@@ -129,7 +129,7 @@ async function startFigures(browser: Browser, url: string): Promise<readonly Fig
   ];
 }
 
-/** Milliseconds from a step until its result is drawn: the first frame after `isDone` (text, runs in the page) holds. */
+/** Milliseconds from a step to its paint: the first frame after `isDone` (code run in the page) is true. */
 const timed = (page: Page, step: string, isDone: string): Promise<number> =>
   page.evaluate<number>(`(async () => {
     const began = performance.now();

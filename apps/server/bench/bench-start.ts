@@ -9,7 +9,7 @@ import { signIn, type World } from './world.ts';
 const starts = 3;
 const rounds = 200;
 
-/** From the start of the process, the embedded database included, to the first ready answer, on the data of this run. */
+/** From the start of the process with its embedded database to the first ready answer, on the data of this run. */
 export async function startFigures(world: World): Promise<readonly Figure[]> {
   const times: number[] = [];
   for (let turn = 0; turn < starts; turn += 1) {

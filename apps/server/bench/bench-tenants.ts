@@ -39,7 +39,7 @@ async function connectionsOf({ owner }: World): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** The database goes on while the server is started anew: its own start is no part of what grows with tenants. */
+/** Restarts the server while the database keeps running, whose start does not grow with tenants. */
 async function look(world: World): Promise<Look> {
   const times: number[] = [];
   const megabytes: number[] = [];

@@ -192,7 +192,7 @@ const callFigures = (first: Times, last: Times, conditions: string): Figure[] =>
     return figure({ name: `${name}, p95`, value: large95, unit: 'ms', yardstick: small95, ...limits, conditions });
   });
 
-/** The same calls at a million readings and at fifty; whether the statistics are right; what a reading takes on disk; how a month goes. */
+/** Calls at one and at fifty million readings, correct statistics, bytes of a reading on disk, removal of a month. */
 export async function volumeFigures(world: World): Promise<readonly Figure[]> {
   const watches = world.watches.slice(0, Math.round(wanted / (months * 30.4 * perDay)) || 1);
   const people = watches.map(({ clientId }) => clientId);

@@ -28,7 +28,7 @@ export async function enter(page: Page, url: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: '首页' }).waitFor();
 }
 
-/** Goes to a page as a link would, without loading the program anew. What runs in the page is text: the server's programs know no document. */
+/** Goes to a page as a link does, without a reload. Code for the page is text: the server's types have no DOM. */
 export async function open(page: Page, path: string, title: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`,

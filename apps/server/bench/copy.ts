@@ -35,7 +35,7 @@ class CopyIn implements Submittable {
   }
 
   handleCommandComplete(): void {
-    // The end is told by the next "ready for query".
+    // The next "ready for query" reports the end.
   }
 
   handleError(error: Error): void {

@@ -37,7 +37,7 @@ function childrenTicks(parent: number): number {
   return ticks;
 }
 
-/** What server and database have used so far: unlike wall-clock rates it hardly changes with what else the machine does. */
+/** Processor seconds of server and database. Other work on the machine affects them less than wall-clock rates. */
 export function cpuSeconds({
   server,
   dataDir,

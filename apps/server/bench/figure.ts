@@ -34,7 +34,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Runs work on several lanes at once until the time is over; each call's milliseconds, and the whole time in seconds. */
+/** Runs work on several lanes at once until the time is over. Returns milliseconds by call and total seconds. */
 export async function pressure(input: {
   readonly lanes: number;
   readonly seconds: number;

@@ -10,7 +10,7 @@ export interface MemoryLine {
   /** When the watching began, MB. */
   readonly first: number;
   readonly most: number;
-  /** How much more there was at most in the last quarter of the time than in the three before it, as a share: what grows with the work. */
+  /** Peak of the last quarter above the peak of the first three, as a share: memory that grows with the work. */
   readonly lastQuarter: number;
 }
 

@@ -67,7 +67,7 @@ function linesOf(part: ReadingColumns, tenantId: number, watches: readonly Worn[
   return chunks;
 }
 
-/** Heart rates of the watches in a span of time, made by the demo's generator; answers how many. The next part is made while the database takes the last. */
+/** Loads heart rates by the demo's generator and returns their number. Generates while PostgreSQL loads. */
 export async function loadHearts(
   { owner, database, tenantId }: Pick<World, 'owner' | 'database' | 'tenantId'>,
   { watches, perDay, span }: Load,

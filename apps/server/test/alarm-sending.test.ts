@@ -54,7 +54,7 @@ const policyOf = (steps: readonly object[]) =>
     repeatMinutes: 30,
   });
 
-/** A person with a cuff whose guardian has the given number, and a reading of level 4 that nobody answers for 3 minutes. */
+/** Adds a person with a cuff and a guardian of this phone; a reading of level 4 stays unanswered for 3 minutes. */
 async function unanswered(time: string, guardianPhone: string, openId: string | null = null): Promise<number> {
   ward.setTime(time);
   imeis += 1;

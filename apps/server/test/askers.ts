@@ -31,7 +31,7 @@ async function addAsker(
   return { client, userId, sight };
 }
 
-/** Three units and teams, and users with every scope: all rows, own ones, those of two teams, those of a unit and below. */
+/** Adds three units and teams, and users of every scope: all rows, own, of two teams, of a unit and below. */
 export async function addAskers(
   app: TestApp,
   ownNames: readonly string[],

@@ -123,7 +123,7 @@ describe('a body that cannot be read', () => {
   test.each(badBodies)('(%s) is refused by every call that takes one', async (what, body, status) => {
     const problems: string[] = [];
     const place = badBodies.findIndex(([each]) => each === what);
-    // A body is read before the call is made: saves and calls that the engine makes for every resource take one in turn.
+    // The server reads a body before it calls: each save and generated call takes one bad body, in turn.
     const takesAll = (entry: Entry): boolean => isNarrowed || (entry.conventional === undefined && covered.has(entry));
     const taken = writes.filter((entry, at) => takesAll(entry) || at % badBodies.length === place);
     const some = typeof body === 'string' && body.length > 10_000 ? taken.slice(0, 5) : taken;

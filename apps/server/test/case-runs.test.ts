@@ -27,7 +27,7 @@ interface Row {
   readonly finding: string;
 }
 
-/** Cases of readings: the clock may tell of a silent device meanwhile. */
+/** Cases of readings. Meanwhile the clock may open one for a silent device. */
 const rowsOf = (person: number): Promise<Row[]> =>
   ward.sql<Row>(
     `select id, level, state, escalation_step as step, ladder_run as run, next_due_at as due, alarmed_at as "alarmedAt", first_contact_at as "contactAt", timeliness = 1 as late, finding

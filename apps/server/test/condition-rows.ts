@@ -156,7 +156,7 @@ async function analyze(app: TestApp): Promise<void> {
   await owner.end();
 }
 
-/** Accounts of which few are locked, and roles of which few hold the permission that is asked for. */
+/** Accounts of which few are locked, and roles of which few hold the required permission. */
 async function plantAccounts(app: TestApp): Promise<void> {
   await fill(
     app,
@@ -182,7 +182,7 @@ async function plantAccounts(app: TestApp): Promise<void> {
   );
 }
 
-/** Fills the tables that conditions read; few rows meet each condition, which belongs to this user where it asks for one. */
+/** Fills the tables that conditions read. Few rows meet each condition; this user owns them where it needs a user. */
 export async function plantMany(app: TestApp, userId: number): Promise<void> {
   await plantLists(app, userId);
   await plantBeds(app);

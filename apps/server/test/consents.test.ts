@@ -34,7 +34,7 @@ const require = async (isRequired: boolean): Promise<void> => {
     [String(isRequired)],
   );
 };
-/** What is remembered of a person is forgotten at a change on the same node; other nodes and settings follow within five seconds. */
+/** A change drops the cached person on the same node. Other nodes and settings follow within five seconds. */
 const forget = (clientId: number): Promise<unknown> =>
   admin.post('C_client/CreateOrEdit', { id: clientId, remark: randomUUID() });
 

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 /** The same in every run; `npm run faults` takes a new one each time and prints it. */
 const seed = 20_260_501;
 
-/** The deaths of a server and of its database, and two nodes at once, are tried daily, a fifth of the others by turns. */
+/** Faults tried daily: death of a server, of its database, two nodes at once. A fifth of the others has its turn. */
 const daily = new Set(['F1', 'F6', 'F25']);
 const turns = new Set(randomCases(faults.length));
 const faultsOfToday = faults.filter(({ name }, at) => daily.has(name) || turns.has(at + 1));

@@ -124,9 +124,9 @@ async function act(person: Person, event: Event): Promise<Answer<unknown> | unde
 }
 
 /**
- * Cases of level 3 or 4 and calls for help that nobody would come back to: open without a rung whose event waits, without
- * proof since the last rise; closed by staff at level 4 without proof; or observed without an event at the end. Late readings have
- * one rung alone.
+ * Cases of level 3 or 4 and calls for help that no later event reopens: open without a waiting event of a rung and
+ * without proof since the last rise; closed by staff at level 4 without proof; or observed without an event at the end.
+ * Late readings have one rung.
  */
 const forgottenSql = `select c.client_id as person, c.type, c.level, c.state, c.outcome, c.next_due_at as due, c.observe_until as until from abnormal_case c
   where c.tenant_id = $1 and not c.is_deleted and c.type in ('bpHigh', 'sos', 'check') and (c.level >= 3 or c.type = 'sos') and not coalesce(

@@ -154,7 +154,7 @@ async function sortProblems(wire: WireRows, { name, field, rows }: Column): Prom
     : found;
 }
 
-/** Lists that together have every kind of field, filter, order and joined name; the others answer each of theirs once. */
+/** Lists that together have every kind of field, filter, order and joined name. The others answer each once. */
 const covering = coveringResources(listed);
 const others = listed.filter((resource) => !covering.includes(resource));
 

@@ -8,7 +8,7 @@ import { buildApp, type AppParts } from '../src/app.ts';
 import { implement } from '../src/engine/crud/implement.ts';
 import { planner } from '../src/engine/crud/plan.ts';
 
-// Registers as many made-up resources as the argument says and prints its processor time and memory; run in a process of its own.
+// Registers the given number of made-up resources and prints processor time and memory. Runs in its own process.
 
 const madeUp = (at: number) =>
   defineResource({

@@ -6,7 +6,7 @@ import { SlowDesk, type Told } from './slow-desk.ts';
 import type { CaseType, DeskCase, State } from './slow-ladder.ts';
 import { openWard, type Taken, type Ward } from './ward.ts';
 
-/** A night of the ward on a virtual clock, lived by the product over the wire and by the slow desk, compared after every minute. */
+/** Plays a night on a virtual clock in the product over the wire and in the slow desk; compares them every minute. */
 
 export const staffNames = ['admin', 'wang', 'li'] as const;
 export type Staff = (typeof staffNames)[number];
@@ -112,7 +112,7 @@ export class NightWard {
     return new NightWard(ward, staff);
   }
 
-  /** A person of fifty with a registered watch, a registered cuff that is paired through it, and a second wearable unless dement. */
+  /** Adds a person of fifty with a registered watch, a cuff paired through it, and a second wearable unless dement. */
   async admit(name: string, isDement = false): Promise<void> {
     const { ward } = this;
     const [watch, second] = [1, 2].map((which) => `86${String(this.#wearers.size * 2 + which).padStart(13, '0')}`) as [
@@ -184,7 +184,7 @@ export class NightWard {
     await this.#follow();
   }
 
-  /** Until all that concerns alarms is done; statistics go on beside it. */
+  /** Waits until the followers of alarms are done. Statistics may still be running. */
   async #follow(): Promise<void> {
     const { follower } = this.ward.app.server;
     for (;;) {
@@ -335,14 +335,14 @@ export class NightWard {
     );
   }
 
-  /** Where the rules want a case: the gravest first, of one level first what nobody holds; silent devices below level 3 last. */
+  /** Rank of a case by the rules: gravest first, within a level unclaimed first; silent devices below level 3 last. */
   place({ level, state, type }: DeskCase): number {
     return (type === 'offline' && level < 3 ? 100 : 0) + (4 - level) * 2 + (state === 'open' ? 0 : 1);
   }
 
   /**
-   * How the product's desk differs from the rules, by person; under `order` when a case stands before one that is graver, or older
-   * at the same place. Empty when all is as it must be.
+   * How the product's desk differs from the rules, by person; under `order` when a case precedes a graver one, or an
+   * older one of the same rank. Empty when both agree.
    */
   async differences(): Promise<ReadonlyMap<string, string>> {
     const shown = await this.shown();

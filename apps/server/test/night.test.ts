@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NightWard, reads, type Happening, type Staff } from './night-ward.ts';
 import type { CaseType } from './slow-ladder.ts';
 
-/** One night of the ward, 22:30 to 06:30: thirty wearers, three at the desk. The desk is compared after every minute. */
+/** A night of the ward from 22:30 to 06:30: thirty wearers, three at the desk. Each minute ends with a comparison. */
 
 const claims = (staff: Staff, person: string, type: CaseType): Happening => ({ do: 'claims', staff, person, type });
 const closes = (staff: Staff, person: string, type: CaseType): Happening => ({ do: 'closes', staff, person, type });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The start of a session and the country's regions: compared each time. They tell of the user, not of persons in care. */
+/** The start of a session and the country's regions, revalidated each time. They hold no data of persons in care. */
 const compared = new Set([
   'get /api/services/app/session/getcurrentlogininformations',
   'get /abpuserconfiguration/getall',

@@ -83,7 +83,7 @@ class Maker {
     return from[this.#below(from.length)] as T;
   }
 
-  /** A course of values: mostly what came before or its neighbour. Until `upset` some come late and out of order, at times all at once. */
+  /** Adds values, mostly the previous or its neighbour. Until `upset` some arrive late, unordered, or all at once. */
   #measure(kind: Kind, upset: number): void {
     const values = byKind.get(kind) ?? [];
     const gap = this.#pick([5, 7, 10, 15, 20, 30]);
@@ -186,7 +186,7 @@ export interface Lived {
   readonly cases: readonly DeskCase[];
 }
 
-/** Lives the nights of all scripts side by side, until a minute, and compares each person's cases after every minute. */
+/** Plays the nights of all scripts at once until a minute, and compares each person's cases after every minute. */
 export async function liveNights(scripts: readonly Script[], until = nightMinutes): Promise<Lived> {
   const night = await NightWard.open('2031-03-10', '22:30');
   try {
@@ -211,7 +211,7 @@ export async function liveNights(scripts: readonly Script[], until = nightMinute
   }
 }
 
-/** The shortest script that still differs until a minute, found by leaving out steps; every try is a person of one more night. */
+/** Drops steps to find the shortest script that still differs until a minute. Each try adds a person to a night. */
 export async function shortest({ name, steps }: Script, until: number): Promise<Script> {
   let left = steps.filter(({ minute }) => minute < until);
   for (let size = Math.ceil(left.length / 2); size >= 1 && left.length > 0;) {

@@ -13,7 +13,7 @@ let persons = 0;
 const setting = (name: string, value: string) =>
   ward.sql('insert into setting (tenant_id, name, value) values ($1, $2, $3) returning name', [name, value]);
 
-/** What a reading of 205/122 of that age becomes: a case that is late or not, and whether it climbs soon; or no case. */
+/** The case that a reading of 205/122 of that age opens: late or not, with a rung soon or not; or none. */
 async function becomes(age: number) {
   persons += 1;
   const imei = `86000000000${9000 + persons}`;

@@ -27,7 +27,7 @@ const filledIn: ReadonlySet<string> = new Set(['dutyHandover']);
 const plain = saved.filter(({ name, storage }) => storage === 'rows' && !filledIn.has(name));
 const readings = saved.filter(({ storage }) => storage === 'readings');
 
-/** Fields that the behaviour of an area completes or sets anew on saving. */
+/** Fields that the behaviour of an area completes or replaces on saving. */
 const completed: Readonly<Record<string, readonly string[]>> = {
   client: ['crowdTypes', 'state', 'stateOn', 'stateReason'],
   sosRecord: ['state'],

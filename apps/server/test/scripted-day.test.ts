@@ -82,7 +82,7 @@ const scripts: readonly ((hour: number) => Script)[] = [
   }),
 ];
 
-/** Every fifth wearer has a script, one after another, at the hours from 4 to 21 in turn: a device's interval is learned before. */
+/** Every fifth wearer has a script, at hours 4 to 21 in turn; by then the server has learned a device's interval. */
 function scriptOf(index: number): Script {
   if (index % 5 !== 3) return {};
   const nth = Math.floor(index / 5);

@@ -120,7 +120,7 @@ const planOf = planner(all);
 let app: TestApp;
 let userId = 0;
 
-/** 20,000 persons and patients, 50,000 visits, turns, orders and lines, of 400 staff: each has a few hundred of each. */
+/** 20,000 persons and patients, 50,000 visits, turns, orders and lines. Each of 400 staff has a few hundred of each. */
 const fillSql = `
   with staff as (insert into app_user (tenant_id, user_name, name, email_address, password_hash, security_stamp)
     select $1, 'staff' || n, '员工', 'staff' || n || '@example.com', 'x', 'x' from generate_series(1, 400) n returning id)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { beat, heartNow } from './signs.ts';
 import { openWard, type Ward } from './ward.ts';
 
-/** Silence of persons with several devices, of devices with an interval of their own, and in hours of usual charging. */
+/** Silence of persons with several devices, of devices with their own interval, and in usual charging hours. */
 
 let ward: Ward;
 

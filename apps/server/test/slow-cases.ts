@@ -1,12 +1,13 @@
 /**
- * A second implementation of docs/alarms.md, plain and slow, that the product is compared with. It imports nothing of the product. All times are minutes of one night; every person is an adult of 18 to 64 years.
+ * A second, plain and slow implementation of docs/alarms.md for comparison. It imports nothing of the product. Times
+ * are minutes of one night; every person is an adult of 18 to 64 years.
  */
 
 export type Kind = 'bp' | 'heart' | 'spo2';
 export type MedicalType = 'bpHigh' | 'heartFast' | 'spo2Low';
 export type Level = 1 | 2 | 3 | 4;
 
-/** Figures with the level that docs/rules.md gives them. Calm ones lie inside the limits by the margin; doubtful ones no body shows for long. */
+/** Figures with their level by docs/rules.md. Calm ones are within the limits by the margin; doubtful ones pass. */
 export const figures = {
   '118/76': { kind: 'bp', level: 0, isCalm: true },
   '133/83': { kind: 'bp', level: 0, isCalm: false },
@@ -162,7 +163,7 @@ class Course {
     return level !== 0;
   }
 
-  /** Within half an hour of a closing a case of no higher level goes on with the closed one. */
+  /** Within half an hour of a closing, a case of no higher level continues the closed one. */
   #begin(reading: Reading, level: Level): void {
     const type = typeOf[kindOf(reading)];
     const run = this.#seen

@@ -26,7 +26,7 @@ import {
 } from './slow-ladder.ts';
 import { questionOf, type Question } from './slow-question.ts';
 
-/** Model of the desk for one night by docs/alarms.md: open cases, level, holder, time of the next notice. Times are minutes. */
+/** The desk of one night by docs/alarms.md: open cases, level, holder, time of the next notice. Times are minutes. */
 
 interface Person {
   readonly readings: Reading[];
@@ -350,11 +350,11 @@ const dueOfRaised = ({ due }: DeskCase, level: Level, now: number): number | und
 const isFirstTold = (row: DeskCase, { isLate: late, isPast: past, level }: Episode): boolean =>
   (row.isLate && !late) || (row.isPast && !past && level >= 3);
 
-/** A case that was told stands at a lower level than its readings make. */
+/** A notified case has a lower level than its readings require. */
 const isRaised = (row: DeskCase, { isLate: late, level }: Episode): boolean =>
   row.end === undefined && !late && level > row.level;
 
-/** A medical case goes on while its readings do: it is closed once, and otherwise the same where both overlap. */
+/** A medical case lasts as long as its readings: same if closed at the same time, or if both overlap. */
 function isSameEpisode({ episode: own, end }: DeskCase, other: Episode): boolean {
   if (own?.type !== other.type) return false;
   if (end === 'staff' || other.closedAt !== undefined) return own.closedAt === other.closedAt;

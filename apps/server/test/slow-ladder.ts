@@ -60,7 +60,7 @@ export function respond({ calls }: DeskCase): void {
   for (const call of calls) call.isWaiting = false;
 }
 
-/** Starts the ladder of a case that opened, rose or is notified for the first time. Late cases of level 3 and 4 have one rung. */
+/** Starts the ladder of a case that opened, rose or has its first notice. Late cases of level 3 and 4 have one rung. */
 export function begin(row: DeskCase, now: number): void {
   const [first] = row.isLate ? (row.level >= 3 && !row.isPast ? [60] : []) : rungs[row.level];
   Object.assign(row, {

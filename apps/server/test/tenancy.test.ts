@@ -38,7 +38,7 @@ const planted = model.resources.filter(
   (resource) =>
     resource.name !== 'user' && (['client', 'device'].includes(resource.name) || sweptResources.includes(resource)),
 );
-/** Words of the victim's rows: those of rows that not everybody of the tenant sees are told apart. */
+/** Words in the victim's rows. Rows that only some users of the tenant see have another word. */
 const canaryOf = (tenant: string, resource: AnyResource): string => `ZQ${tenant}${isScoped(resource) ? 'S' : 'U'}`;
 
 let app: TestApp;
@@ -176,7 +176,7 @@ const searchesOf = (entry: Entry, id: number): readonly ListQuery[] => [
   { entry, query: { IdFilter: String(id) }, isNarrow: true },
 ];
 
-/** Lists asked for the victim's row by every mark of its fields, and sorted by everything. */
+/** Queries that search the victim's row by every field's marker, in every order. */
 async function listQueries(entry: Entry, resource: AnyResource): Promise<readonly ListQuery[]> {
   const id = rows.alpha.get(resource.name) ?? 0;
   if (id === 0) return [];

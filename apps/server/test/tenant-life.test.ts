@@ -130,7 +130,7 @@ describe('a tenant that is deleted', () => {
   });
 });
 
-/** The next move that is asked for waits until `work` is done. */
+/** The next requested move waits until `work` is done. */
 async function whileMoveWaits(work: () => Promise<void>): Promise<void> {
   await using(app.urls.migrator, async (connection) => {
     await connection.query(

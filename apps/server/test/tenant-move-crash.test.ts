@@ -18,7 +18,7 @@ beforeAll(async () => {
   [app, cluster] = await Promise.all([startApp(), startCluster()]);
   [host, admin, url] = await Promise.all([app.as('admin'), app.as('admin', 'Beta'), cluster.database()]);
   tenantId = app.tenants.Beta;
-  // What another node does when it looks for open moves is done by hand, so that it is never quicker than the node that is to die.
+  // The test plays the other node that looks for open moves, so that it never overtakes the node that must die.
   await clock().stop();
 });
 const clock = (): { readonly stop: () => Promise<void>; readonly tick: () => Promise<void> } => {

@@ -38,7 +38,7 @@ const logOf = (userName: string): Promise<LogRow[]> =>
     ),
   );
 
-/** Numbers that fit what a mask and the file tell of a person, the right one left out. */
+/** Numbers that match the mask and the file of a person, without the right one. */
 const wrongNumbers = ({ region, birthday, number }: Made): readonly string[] =>
   Array.from({ length: 1000 }, (_one, serial) => residentNumber(region, birthday, serial)).filter(
     (each) => each !== number,

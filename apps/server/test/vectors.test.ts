@@ -4,7 +4,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWard, type Taken, type Ward, type Wearing } from './ward.ts';
 
-/** The published vectors of abnormal detection, from the door to the case and the screens; V15 is with the other silences. */
+/** The published vectors of abnormal detection, from ingest to case and screens. V15 is among the other silences. */
 
 const day = '2031-03-10';
 let ward: Ward;

@@ -6,7 +6,7 @@ import { startNode, type NodeProcess } from '@kangmai/testkit/node-process';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Composition } from '../src/compose.ts';
-import { taskQueues } from '../src/engine/tasks/list-work.ts';
+import { taskQueues } from '../src/engine/list-tasks/list-work.ts';
 import { queues } from '../src/modules/queues.ts';
 import type { JobPayload } from '../src/platform/jobs.ts';
 import { asSystem } from './made-people.ts';

@@ -18,7 +18,7 @@ const hasPoppler = ((): boolean => {
   }
 })();
 
-/** Skips a test that needs poppler where it is missing; in CI such a test fails, so that no comparison is left out unnoticed. */
+/** Skips a test that needs poppler where it is missing. In CI the test fails instead, so that no gap goes unnoticed. */
 export function requirePoppler(skip: (note: string) => void): void {
   const note = 'poppler is not installed (apt-get install poppler-utils), so no paper is compared';
   if (!hasPoppler && process.env['CI']) throw new Error(note);

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { Ink } from './ink.ts';
 
 /**
- * Names, numbers and days of the demo differ from day to day, so each value is drawn as a box of its size; notices, counts, menu
- * and open tabs are left out. What stays is what the product draws: frame, headings, labels, controls, and where values stand.
+ * Names, numbers and days of the demo change daily, so each value is drawn as a box of its size; notices, counts,
+ * menu and open tabs are left out. Frame, headings, labels, controls and the places of values remain.
  */
 const style = `
   *, *::before, *::after { caret-color: transparent !important; transition: none !important; animation: none !important; }
@@ -24,7 +24,7 @@ interface Paint {
   readonly side: number;
 }
 
-/** Runs in a page of its own: the parts of a picture, as digits of how much each differs from the ground, the colour of its upper right corner. */
+/** Runs in its own page: a digit for each part of a picture, its difference from the upper right corner. */
 async function inkIn({ url, side }: Paint): Promise<string[]> {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
   const { width, height } = picture;

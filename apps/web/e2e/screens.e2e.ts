@@ -24,7 +24,7 @@ const pages = {
 const themes = ['light', 'dark'] as const;
 type Name = keyof typeof pages;
 
-/** Pages that differ most from each other, looked at every day; each other one has its turn once in five days. */
+/** Pages that differ most from each other, compared daily. Every other page has its turn once in five days. */
 const daily: ReadonlySet<string> = new Set<Name>(['clients', 'bindings', 'deviceTypes', 'contracts']);
 const pagesOfToday = (Object.keys(pages) as Name[]).filter(
   (name) => isFull || daily.has(name) || hasTurn(pages[name], new Date().getDate()),
@@ -85,7 +85,7 @@ async function inkLike(golden: Ink | undefined, size: keyof typeof sizes): Promi
   return golden && partsBetween(golden, first) <= most ? first : stillInk(size);
 }
 
-/** Takes a picture in the light, and at the usual size in the dark, where only colours differ; begins with the present theme. */
+/** Takes a picture in the light, and in the dark at the usual size, where only colours differ. Starts as it is. */
 async function take({ pictures, goldens }: Taken, what: string, size: keyof typeof sizes): Promise<void> {
   const { page } = desk;
   const now = await page.evaluate(() => document.documentElement.dataset['theme']);

@@ -2,7 +2,7 @@ import { entries } from './catalogue.generated.ts';
 
 import type { AnyResource, Wire } from '@kangmai/resource';
 
-/** What every page may know of a resource without its definition: its titles, the field that names its rows, and the calls that read them. */
+/** What every page knows of a resource without its definition: titles, the field that names rows, the reading calls. */
 export interface CatalogueEntry extends Pick<AnyResource, 'title' | 'en' | 'display'> {
   /** Its rows have a page of their own. */
   readonly hasDetail?: true;

@@ -1,6 +1,6 @@
-/** Live events of the hub by name, with their payloads as they travel. Instants are ISO 8601 with Z; ids are numbers. */
+/** Live events of the hub by name, with their payloads on the wire. Instants are ISO 8601 with Z; ids are numbers. */
 export interface LiveEvents {
-  /** A case was opened, raised, or told once more. */
+  /** A case was opened, raised, or notified again. */
   newabnormal: {
     readonly id: number;
     readonly userid: number | null;
@@ -10,9 +10,9 @@ export interface LiveEvents {
     readonly 'abnormaL_DIA': string;
     readonly 'abnormaL_LEVEL': number;
     readonly 'tO_TIME': string;
-    /** When the value in the words was measured; null where they tell no value of a reading. Later readings of the case may be milder. */
+    /** When the value in the text was measured; null without a value. Later readings of the case may be milder. */
     readonly valueTime: string | null;
-    /** The worst value of the case and when it was measured, where the words tell another one. */
+    /** The worst value of the case and when it was measured, where the text shows another value. */
     readonly worst: { readonly value: string; readonly time: string } | null;
     readonly notice?: 'open' | 'raise' | 'repeat';
   };
@@ -89,7 +89,7 @@ export interface LiveEvents {
     readonly unit: string | null;
     readonly time: string;
   };
-  /** A device came online, went offline, or told its battery. */
+  /** A device came online, went offline, or reported its battery. */
   devicestate: { readonly imei: string; readonly isOnline: boolean; readonly battery: number | null };
   /** A year of the work calendar changed; for the nodes, no screen sits in its room. */
   workcalendar: { readonly year: number };

@@ -1,6 +1,6 @@
 import { alarmPaths } from './menu.ts';
 
-/** A number on the home page: how many rows a list holds. The list's page shows the same number, because both ask the same. */
+/** A number on the home page: the row count of a list. The list's page shows the same, because both send one query. */
 export interface HomeCount {
   /** The list's call in the server's spelling, and what it is asked. */
   readonly call: string;
@@ -19,7 +19,7 @@ const clients = {
 
 const tenants = { call: 'Tenant/GetTenants', permission: 'Pages.Tenants', paths: ['/jcpt/zhgl'] } as const;
 
-/** The numbers by name. `{today}` in an address stands for the day, `{from}` and `{to}` in a question for its first and last instant. */
+/** The numbers by name. `{today}` in an address is the day, `{from}` and `{to}` in a query its start and end. */
 export const homeCounts = {
   clientTotal: { ...clients, query: {}, search: '' },
   clientVip: { ...clients, query: { IsVipFilter: 'true' }, search: '?isVip=true' },

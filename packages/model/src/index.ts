@@ -18,7 +18,7 @@ import { staff } from './staff/index.ts';
 import { teams } from './teams/index.ts';
 import { tags } from './tags/index.ts';
 
-/** All resources of the product, area by area; what a row points to stands before it. The browser takes single areas instead. */
+/** All resources by area; a resource precedes those that refer to it. The browser imports single areas instead. */
 export const model = defineModel([
   ...organization,
   ...dictionaries,

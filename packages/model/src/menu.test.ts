@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { model } from './index.ts';
 import { leadingRoutes, openPages, pagesOf, routes, type RouteEntry } from './menu.ts';
 
-/** Every address that the route list of the specification spells, group by group; a group's permission stands in brackets. */
+/** Every address in the route list of the specification by group, with the group's permission in brackets. */
 const listed = `
 /jcpt [Pages.Basicplatform]: jsgl [Pages.Administration.Roles]; yhgl [Pages.Administration.Users]; conmunityManage [Pages.RemoteMonitoring.ShequManage]; zzjg [Pages.Administration.OrganizationUnits]; CorporateAndFamily; mapGetLocation; KnowledgeRepositorys; expertsources; servicePackages; servicepackage20/package; servicepackage20/project; servicepackage20/servicePackageTypes; servicepackage20/historicalVersion; drugStorehouse/drug; drugStorehouse/frequency; drugStorehouse/channel; tagLibrary; healthTeamRole; IntegrationRule; CardManagements; watchTraceability; CommonDictionarys; GatewayNewss; gzhsetting; Updates; watchActive; HealthCatalogs; edtion [Pages.Editions]; consultation; doctorSign; doctorTeam; languages; dictionary; tjlcyl; zhgl [Pages.Tenants]; htgl; motionSensing; rzgl [Pages.Administration.AuditLogs]; videosetting
 /inventmanage [Pages.StockManage]: DevicesType; WaitinRepertory; inRepertory; outRepertory; Repertorys; ReturnTables; ledger

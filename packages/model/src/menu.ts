@@ -7,7 +7,7 @@ export type { RouteEntry } from './routes/route-entry.ts';
 /** Where everybody starts. */
 export const homePath = '/main/home';
 
-/** Whether an address leads to a page of the product, however a browser reads it: `//host`, `/\host` and blanks between them lead away. */
+/** Whether every browser stays in the product at this address; `//host`, `/\host` and control characters leave it. */
 export const isOwnPage = (address: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(address);
 
 /** Everybody's page about the own account. */
@@ -30,10 +30,10 @@ export const phoneActivityPath = '/phoneIndex/activity';
 /** Shown in place of a page that its user may not open. */
 export const forbiddenPath = '/error-403';
 
-/** What an abnormal reading's bell opens, for those who watch the health service and for those who watch the monitoring desk. */
+/** Pages that the bell of an abnormal reading opens: for users of the health service and of the monitoring desk. */
 export const alarmPaths = ['/jkfw/adnormal', '/ycjh/adnormal'] as const;
 
-/** Where unusual looking is looked into. */
+/** The page on which staff examine unusual access. */
 export const accessAlertPath = '/jcpt/rzgl/alerts';
 
 /** The page of readings that could not be placed. */
@@ -49,8 +49,8 @@ export const reminderPath = '/reminder/index';
 export const firstPagePath = '/yuqingJK/reportInquiries';
 
 /**
- * Every address of the product, once. Menu, guard, breadcrumbs, tabs, titles, search, and the titles of permissions are read from here.
- * A page without `screen` or `resource` is not built yet: it stands in no menu and its address leads nowhere.
+ * Every address of the product, once. Menu, guard, breadcrumbs, tabs, titles, search and titles of permissions use it.
+ * A page without `screen` or `resource` is not built yet: no menu shows it and its address is not found.
  */
 export const routes: readonly RouteEntry[] = allRoutes;
 
@@ -70,7 +70,7 @@ export function pagesOf(entries: readonly RouteEntry[], groups: readonly RouteEn
 /** Whether a page is there to be opened. */
 export const isBuilt = ({ screen, resource }: RouteEntry): boolean => screen !== undefined || resource !== undefined;
 
-/** The entries that lead somewhere: all that a browser has to know. An address that is not among them is unknown there. */
+/** Entries that lead to a page. The browser knows no other address. */
 export const leadingRoutes = (entries: readonly RouteEntry[]): readonly RouteEntry[] =>
   entries.flatMap((entry) => {
     if (!entry.children) return isBuilt(entry) || entry.public || entry.leadsTo ? [entry] : [];
@@ -98,7 +98,7 @@ export const shellCalls = {
   sosSave: 'SOS_Records/CreateOrEdit',
 } as const;
 
-/** Kinds of cases that tell of a silent device; below level 3 the desk keeps them under one head. */
+/** Kinds of cases about a silent device. Below level 3 the desk groups them under one heading. */
 export const silentKinds: readonly string[] = ['offline', 'wear', 'battery'];
 
 /** Permissions behind those calls. */

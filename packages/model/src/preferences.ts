@@ -12,8 +12,8 @@ const oneOf = <const V extends readonly [string, ...string[]]>(
 ): { readonly setting: string; readonly values: V } => ({ setting: `App.Preferences.${name}`, values });
 
 /**
- * How a user wants the product to look and behave. `afterClose`: where closing the current tab leads; `zoom`: 自动, 等比缩放, 关闭;
- * `autoLockMinutes`: idle minutes until the screen locks, 0 never; `menuOpening`: one top group open at a time, or several.
+ * Preferences of a user. `afterClose`: the page that closing the current tab opens; `zoom`: 自动, 等比缩放, 关闭;
+ * `autoLockMinutes`: idle minutes until the screen locks, 0 never; `menuOpening`: one open top group or several.
  */
 export const preferenceChoices = {
   theme: oneOf('Theme', 'light', 'dark', 'system'),

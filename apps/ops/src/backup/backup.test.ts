@@ -228,7 +228,7 @@ describe('a backup', () => {
     });
   });
 
-  test('broken off leaves no folder that looks like one', async () => {
+  test('an interrupted one leaves no folder that looks like a backup', async () => {
     const broken = placeOf(
       { DATABASE_URL: app.urls.app, DATA_DIR: join(home, 'source'), SECRET_KEY: secret },
       () => undefined,

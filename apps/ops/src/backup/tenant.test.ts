@@ -175,7 +175,7 @@ test('while it is closed nothing of a tenant is read, written or acknowledged, a
   await expect.poll(async () => (await admin.get('Dictionary_type/GetAll')).status, { timeout: 60_000 }).toBe(200);
 });
 
-test('what stands in the way leaves everything as it was', async () => {
+test('an obstacle leaves everything as it was', async () => {
   const { Alpha } = app.tenants;
   const before = await contents(owner, Alpha, byClock);
   const wrong = {

@@ -21,7 +21,7 @@ const plainTypes: Readonly<Record<string, string>> = {
   null: 'null',
 };
 const literals = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(' | ');
-const keyOf = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
+const propertyName = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name : JSON.stringify(name));
 
 /**
  * The TypeScript type of an object schema. It allows further members only where the schema types them or names none.
@@ -29,7 +29,7 @@ const keyOf = (name: string): string => (/^[a-zA-Z_$][\w$]*$/.test(name) ? name 
 function objectType({ properties = {}, required = [], additionalProperties }: Schema): string {
   const members = Object.entries(properties).map(([name, schema]) => {
     const note = schema.title === undefined ? '' : `/** ${schema.title.replaceAll('*/', '')} */ `;
-    return `${note}${keyOf(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`;
+    return `${note}${propertyName(name)}${required.includes(name) ? '' : '?'}: ${typeOf(schema)}`;
   });
   const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown';
   if (members.length === 0) return `Record<string, ${rest}>`;

@@ -117,7 +117,7 @@ test('fields get a new key while the server reads, finds and writes; afterwards 
   ).toMatchObject({ status: 409 });
 });
 
-test('broken off in the middle it goes on where something is left, and a former key that is needed stays', async () => {
+test('after an interruption it continues with what is left, and a former key that is still needed stays', async () => {
   const { database } = app.server.services;
   await database.withTenant(alpha, async (tx) => {
     const columns = (

@@ -13,18 +13,19 @@ export class UnrecordedSearch extends Error {
   }
 }
 
-const keyOf = ({ resource, field, way, text }: Search): string => [resource, field, way, normalised(text)].join('\n');
+const searchKey = ({ resource, field, way, text }: Search): string =>
+  [resource, field, way, normalised(text)].join('\n');
 
 /** The searches of one call that are recorded. */
 export class RecordedSearches {
   private readonly keys = new Set<string>();
 
   has(search: Search): boolean {
-    return this.keys.has(keyOf(search));
+    return this.keys.has(searchKey(search));
   }
 
   add(search: Search): void {
-    this.keys.add(keyOf(search));
+    this.keys.add(searchKey(search));
   }
 }
 

@@ -83,10 +83,10 @@ export { maskPhone } from '@kangmai/resource/wire';
 export { fieldLabel, fieldNamed, labelIn } from './labels.ts';
 
 // Work on lists as a whole, saved views and spreadsheets.
-export { listTasksModule } from './tasks/list-tasks.ts';
-export { taskQueues } from './tasks/list-work.ts';
-export { importQueues } from './sheets/import-work.ts';
-export { importsModule } from './sheets/imports.ts';
+export { listTasksModule } from './list-tasks/list-tasks.ts';
+export { taskQueues } from './list-tasks/list-work.ts';
+export { importQueues } from './import-steps/import-work.ts';
+export { importsModule } from './import-door/imports.ts';
 export type { Importer } from './sheets/importer.ts';
 export { listsModule } from './views/lists.ts';
 

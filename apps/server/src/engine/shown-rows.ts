@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** A cell without what guards spreadsheets. */
-function wordsOf(cell: WrittenCell, zone: string): string {
+function cellWords(cell: WrittenCell, zone: string): string {
   if (cell === null) return '';
   if (cell instanceof Date) return localMinute(cell.getTime(), zone);
   const text = String(cell);
@@ -38,6 +38,6 @@ export async function shownRows(ctx: CallCtx, resource: AnyResource, { names, ro
   const whole = await completeRows(plan, ctx, { rows });
   return {
     titles: columns.map(({ title }) => title),
-    rows: whole.map((row) => columns.map(({ read }) => wordsOf(read(row), zone))),
+    rows: whole.map((row) => columns.map(({ read }) => cellWords(read(row), zone))),
   };
 }

@@ -245,7 +245,7 @@ function callEntry(spec: Call): Entry {
   };
 }
 
-const keyOf = ({ verb, path }: Entry): string => `${verb} ${path.toLowerCase()}`;
+const entryKey = ({ verb, path }: Entry): string => `${verb} ${path.toLowerCase()}`;
 const labelOfEntry = ({ verb, path, title, resource }: Entry): string =>
   `${verb} ${path} (${resource ? `${resource.name}, ` : ''}${title})`;
 
@@ -253,7 +253,7 @@ const labelOfEntry = ({ verb, path, title, resource }: Entry): string =>
 function byKey(entries: readonly Entry[]): Map<string, Entry> {
   const found = new Map<string, Entry>();
   for (const entry of entries) {
-    const key = keyOf(entry);
+    const key = entryKey(entry);
     const other = found.get(key);
     if (entry.permissions.length === 0) throw new Error(`${labelOfEntry(entry)} names no permission`);
     if (other) throw new Error(`${labelOfEntry(entry)} is served twice, also by ${labelOfEntry(other)}`);

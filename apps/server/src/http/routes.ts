@@ -11,7 +11,7 @@ export const spellings = (path: string): readonly string[] => [path, `/apis${pat
 /**
  * The key of a request's path in the map of calls: decoded, lower case, without base path, double and trailing slashes.
  */
-function keyOf(url: string): string {
+function routeKey(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   const plain = path.includes('%') ? decodeURI(path) : path;
   return plain
@@ -39,7 +39,7 @@ function callsByPath(entries: readonly Entry[]): Calls {
 export function serveCalls(app: FastifyInstance, edge: Edge, entries: readonly Entry[]): void {
   const calls = callsByPath(entries);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const served = calls.get(keyOf(request.url));
+    const served = calls.get(routeKey(request.url));
     if (!served) {
       reply.callNotFound();
       return reply;

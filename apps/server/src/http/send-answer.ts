@@ -77,7 +77,7 @@ const written = (path: readonly PropertyKey[]): string =>
   }, '');
 
 /** Where a problem is: an entry of a plain list counts as the list, a member of the row's wrapper as the row's. */
-function placeOf(path: readonly PropertyKey[], resource: AnyResource | undefined): string {
+function issuePlace(path: readonly PropertyKey[], resource: AnyResource | undefined): string {
   const plain = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path;
   const isWrapped = plain.length > 1 && resource !== undefined && plain[0] === jsonName(resource.wire.entity);
   return written(isWrapped ? plain.slice(1) : plain);
@@ -88,7 +88,7 @@ export function readableError(error: unknown, resource?: AnyResource): AppError 
   if (error instanceof ZodError)
     return invalidFields(
       error.issues.map((issue) => ({
-        field: fieldNamed(resource, placeOf(issue.path, resource)) || 'input',
+        field: fieldNamed(resource, issuePlace(issue.path, resource)) || 'input',
         reason: issue.code === 'custom' ? issue.message : 'field.bad-format',
       })),
     );

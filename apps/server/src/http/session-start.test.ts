@@ -152,7 +152,7 @@ test('the session tells user, roles, tenant and both switches of the real-time c
   expect(nobody.result).toMatchObject({ user: null, tenant: null });
 });
 
-test('both calls of the session start answer 304 while nothing changed, and anew when it did', async () => {
+test('both calls of the session start answer 304 while nothing changed, and their content after a change', async () => {
   for (const path of ['/AbpUserConfiguration/GetAll', '/apis/api/services/app/Session/GetCurrentLoginInformations']) {
     const client = await app.as('manager', 'Alpha');
     const first = await client.fetch(path);

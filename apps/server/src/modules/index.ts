@@ -64,7 +64,6 @@ export const shownIf: Readonly<Record<string, ShownIf>> = {
   [locationReading.table]: (person) => `${notOfDeleted(person)} and ${shownIfAgreed('location', person)}`,
 };
 
-/** Every area of the product, and the entrance for deliveries of devices. */
 export interface Areas {
   readonly modules: readonly ServerModule[];
   readonly door?: MainJob['door'];
@@ -73,7 +72,6 @@ export interface Areas {
   readonly receipts?: ReceiptDoor;
 }
 
-/** Areas that need little but the engine. */
 const plainAreas = ({ files }: Services, news: Parameters<typeof mergeModule>[0]): readonly ServerModule[] => [
   mergeModule(news),
   measurementsModule,
@@ -86,7 +84,6 @@ const plainAreas = ({ files }: Services, news: Parameters<typeof mergeModule>[0]
   phoneProofModule,
 ];
 
-/** The roster, the bookings on its places, and what clients do on their phones. */
 function rosterAreas(parts: PhoneParts & { readonly notify: Notify }): readonly ServerModule[] {
   const { services, messages, notify, years } = parts;
   const tellClients = makeTellClients(messages, services.settings);
@@ -100,13 +97,11 @@ function rosterAreas(parts: PhoneParts & { readonly notify: Notify }): readonly 
   ];
 }
 
-/** Staff, and those who apply to be. */
 const staffAreas = (parts: Parameters<typeof approvalModule>[0]): readonly ServerModule[] => [
   staffModule(parts.notify),
   approvalModule(parts),
 ];
 
-/** Papers: printed, dressed by templates, issued and signed. */
 const paperAreas = (parts: Parameters<typeof reportTemplatesModule>[0]): readonly ServerModule[] => [
   documentsModule(parts.maker, parts.services),
   issuedPapersModule(parts),

@@ -44,7 +44,7 @@ export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): Field
   const sorted = keys.toSorted((a, b) => a.version - b.version);
   const newest = sorted.findLast(({ isActive = true }) => isActive) ?? sorted[0];
   if (!newest) throw new Error('a tenant without a key');
-  const keyOf = new Map(sorted.map(({ version, key }) => [version, key]));
+  const keyByVersion = new Map(sorted.map(({ version, key }) => [version, key]));
   const indexKeyOf = new Map(
     sorted.map(({ version, key }) => [version, Buffer.from(hkdfSync('sha256', key, 'kangmai', 'blind index', 32))]),
   );
@@ -62,7 +62,7 @@ export function fieldCrypto(tenantId: number, keys: readonly TenantKey[]): Field
     },
     open(sealed) {
       const head = sealed.subarray(0, headBytes);
-      const key = keyOf.get(sealed.readUInt16BE(1));
+      const key = keyByVersion.get(sealed.readUInt16BE(1));
       if (sealed.readUInt8() !== format || !key) throw new Error('sealed with an unknown key');
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(headBytes, headBytes + ivBytes)).setAAD(
         Buffer.concat([head, tenant]),

@@ -32,7 +32,7 @@ test('what other threads compute meanwhile counts no more than the time that pas
   expect(clock.isOver()).toBe(false);
 });
 
-test('each sign of the work begins the count anew', () => {
+test('each sign of the work restarts the count', () => {
   const { clock, set } = clockAt();
   set({ passedMs: 59_000, computedMs: 59_000 });
   clock.reset();

@@ -7,7 +7,7 @@ interface Wire {
   sync(): void;
 }
 
-/** What a statement answers by what PostgreSQL says of it, without running it; empty for a statement that answers no rows. */
+/** Columns that PostgreSQL reports for a statement without running it; empty for one that returns no rows. */
 export function describe(client: Client, text: string): Promise<readonly FieldDef[]> {
   return new Promise((done, refuse) => {
     let fields: readonly FieldDef[] = [];

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fulfillRefusal, soon, type Seen } from './seen.ts';
 
-/** Figures of the home page and the lists behind them. */
+/** Figures of the home page and the lists that they count. */
 export function homeTests(seen: Seen): void {
   const page = (): Page => seen().desk.page;
   const main = (): Locator => page().locator('main');

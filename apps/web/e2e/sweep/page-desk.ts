@@ -20,7 +20,7 @@ export interface PageDesk {
   readonly forgive: () => void;
   /** Words, width, console and requests of what is displayed; with `axe` its accessibility too. */
   readonly expectSound: (shown: Locator, look: Look) => Promise<void>;
-  /** Opens a page, checks it, its dialogs too when it is checked as a whole, and closes its tab; of a walked page the rest. */
+  /** Opens a page, checks it (with dialogs in a whole check) and closes its tab; checks the rest of a walked page. */
   readonly expectSoundPage: (page: VisitedPage, isWalked: boolean) => Promise<void>;
   /** The same in English: words, width, console and requests. */
   readonly expectSoundInEnglish: (page: VisitedPage) => Promise<void>;

@@ -25,8 +25,8 @@ const daily: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The daily pages and, by the day of the month, a fifth of the screens written by hand and a tenth of the usual lists; with
- * `FULL=1` all of them, with `RESOURCE=bed,room` theirs.
+ * The daily pages and, by the day of the month, a fifth of the screens written by hand and a tenth of the usual lists.
+ * `FULL=1` takes all, `RESOURCE=bed,room` the pages of these.
  */
 export function pagesOfDay(day: number, isWhole = isFull): readonly WalkedPage[] {
   const only = process.env['RESOURCE']?.split(',');

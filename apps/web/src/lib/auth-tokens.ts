@@ -57,7 +57,6 @@ export function accessEndsAt(): number | null {
   }
 }
 
-/** True when the user chose to stay signed in. */
 export const isRemembered = (): boolean => readRecord(storageKeys.accessToken)?.expireTime !== null;
 
 function saveRecord(key: string, token: string, seconds: number | undefined): void {

@@ -8,7 +8,7 @@ function heldWork() {
   return { ask, ends };
 }
 
-test('what is asked for while it runs is done once more behind it, however often it was asked for', async () => {
+test('calls during a run cause one further run after it, however many they are', async () => {
   const { ask, ends } = heldWork();
   const first = ask();
   for (let n = 0; n < 5; n += 1) void ask();
@@ -20,7 +20,7 @@ test('what is asked for while it runs is done once more behind it, however often
   expect(ends.length).toBe(2);
 });
 
-test('what is asked for behind its end is done anew', async () => {
+test('a call after the end starts another run', async () => {
   const { ask, ends } = heldWork();
   const first = ask();
   ends[0]?.();
@@ -31,7 +31,7 @@ test('what is asked for behind its end is done anew', async () => {
   await second;
 });
 
-test('work that fails is done again when it is asked for again', async () => {
+test('the next call repeats work that failed', async () => {
   let turns = 0;
   const ask = onceAtATime(() => {
     turns += 1;

@@ -4,7 +4,7 @@ import { meets } from './permissions.ts';
 
 const granted = new Set(['A', 'B']);
 
-test('several names mean any of them unless all are asked for', () => {
+test('several names mean any of them unless all are required', () => {
   expect(meets(granted, ['A', 'C'])).toBe(true);
   expect(meets(granted, ['A', 'C'], 'all')).toBe(false);
   expect(meets(granted, ['A', 'B'], 'all')).toBe(true);

@@ -64,7 +64,7 @@ test('a chosen view stands in the address, and only an address that says nothing
   ).toEqual([true, true, true, false, false, false]);
 });
 
-test('filters that ask for nothing fall away', () => {
+test('empty filters are dropped', () => {
   expect(
     cleanFilters({ a: ' ', b: [], c: { from: '', to: '' }, d: undefined, e: ' x ', f: { from: '1', to: '' } }),
   ).toEqual({ e: 'x', f: { from: '1', to: '' } });

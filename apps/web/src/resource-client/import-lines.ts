@@ -54,11 +54,11 @@ export interface Place {
 }
 
 export const linesOfPage = 10;
-const keyOf = (id: number, { filter, page }: Place) => ['imports', 'lines', id, filter, page] as const;
+const linesQueryKey = (id: number, { filter, page }: Place) => ['imports', 'lines', id, filter, page] as const;
 
 export const useImportLines = (id: number, place: Place) =>
   useQuery({
-    queryKey: keyOf(id, place),
+    queryKey: linesQueryKey(id, place),
     queryFn: ({ signal }) =>
       api.get<LinePage>(
         'Imports/GetRows',
@@ -94,7 +94,7 @@ export function useCorrection(id: number, place: Place) {
       api.post<Saved>('Imports/SaveRow', { id, row, rowVersion, values: { [key]: text } }),
     onSuccess: ({ item }) => {
       queries.setQueryData<LinePage>(
-        keyOf(id, place),
+        linesQueryKey(id, place),
         (page) => page && { ...page, items: page.items.map((line) => (line.row === item.row ? item : line)) },
       );
       for (const part of ['one', 'problems']) void queries.invalidateQueries({ queryKey: ['imports', part, id] });

@@ -15,7 +15,7 @@ const state = (change: Partial<ListState>): ListState => ({
   ...change,
 });
 
-test('a choice is asked for by its code, a range by both ends', () => {
+test('a choice is sent as its code, a range as both ends', () => {
   expect(
     listQuery(
       deviceBinding,
@@ -32,7 +32,7 @@ test('a choice is asked for by its code, a range by both ends', () => {
   });
 });
 
-test('an open end of a range and fields without a filter are not asked for', () => {
+test('an open end of a range and fields without a filter are not sent', () => {
   expect(
     filtersQuery(device, { text: ' 手表 ', filters: { simEndsOn: { from: '', to: '2026-05-02' }, deviceName: 'x' } }),
   ).toEqual({ Filter: '手表', MaxsimExpireDateFilter: '2026-05-02' });

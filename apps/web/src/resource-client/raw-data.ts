@@ -2,7 +2,6 @@ import { rawReading } from '@kangmai/model/measurements';
 
 import { readFrom } from './calls.ts';
 
-/** The newest values of one kind from a device. */
 export interface NewestFigures {
   readonly kind: string;
   readonly at: Date;

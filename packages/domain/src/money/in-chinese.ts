@@ -18,10 +18,10 @@ function sectionOf(number: number): string {
 /** The part above a unit, and the part below it; 零 where the highest place of the part below is empty. */
 function joined(number: number, { unit, size }: { readonly unit: string; readonly size: number }): string {
   const below = number % size;
-  return `${wordsOf(Math.floor(number / size))}${unit}${below > 0 && below < size / 10 ? '零' : ''}${wordsOf(below)}`;
+  return `${numberWords(Math.floor(number / size))}${unit}${below > 0 && below < size / 10 ? '零' : ''}${numberWords(below)}`;
 }
 
-function wordsOf(number: number): string {
+function numberWords(number: number): string {
   if (number >= 100_000_000) return joined(number, { unit: '亿', size: 100_000_000 });
   return number >= 10_000 ? joined(number, { unit: '万', size: 10_000 }) : sectionOf(number);
 }
@@ -42,5 +42,5 @@ export function inChinese(amount: Money): string {
   const fen = Math.abs(fenOf(amount));
   const yuan = Math.floor(fen / 100);
   if (fen === 0) return '零元整';
-  return `${fenOf(amount) < 0 ? '负' : ''}${yuan === 0 ? '' : `${wordsOf(yuan)}元`}${tailOf(fen % 100, yuan > 0)}`;
+  return `${fenOf(amount) < 0 ? '负' : ''}${yuan === 0 ? '' : `${numberWords(yuan)}元`}${tailOf(fen % 100, yuan > 0)}`;
 }

@@ -39,7 +39,7 @@ const contact = { label: '联系结果', en: 'Contact outcome', required: true }
 const way = { label: '处理方式', en: 'Action', required: true, wire: 'handleType' } as const;
 const note = { label: '处理结果', en: 'Result', max: 500, rows: 4, wire: 'handleResult' } as const;
 
-/** One episode of something out of order: opened once, then moved on by what follows until somebody or time closes it. */
+/** One episode of abnormal values. Later readings and staff change its state until a user or the clock closes it. */
 export const abnormalCase = defineResource({
   name: 'abnormalCase',
   title: '异常数据',

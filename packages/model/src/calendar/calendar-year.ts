@@ -13,7 +13,7 @@ export const replacedWeekdays = defineChoices({
   fri: { label: '周五', en: 'Friday', tone: 'neutral' },
 });
 
-/** A year of the work calendar by its notice: one for all tenants, edited by the host. A missing year is not published. */
+/** A year of the work calendar from its official notice. The host edits it for all tenants; others are unpublished. */
 export const calendarYear = defineResource({
   name: 'calendarYear',
   title: '工作日历',

@@ -36,7 +36,7 @@ export const commandStates = defineStates({
   cancelled: { label: '已取消', en: 'Cancelled', wire: 5, tone: 'neutral', aside: true },
 });
 
-/** What a device was told to do. Rows are made by their own calls and by the product itself, moved on by the source that reports the device and by the clock. */
+/** A command sent to a device. Calls and the product create it; the device's source and the clock change its state. */
 export const deviceCommand = defineResource({
   name: 'deviceCommand',
   title: '设备指令',

@@ -10,7 +10,7 @@ export const locationTypes = defineChoices({
   beacon: { label: '蓝牙信标', en: 'Bluetooth beacon', wire: 4 },
 });
 
-/** Positions of wearers. The pair that travels is in the tenant's map datum; every calculation uses the WGS-84 pair beside it. */
+/** Positions of wearers. The pair on the wire is in the tenant's map datum; calculations use the stored WGS-84 pair. */
 export const locationReading = defineResource({
   name: 'locationReading',
   title: '定位',

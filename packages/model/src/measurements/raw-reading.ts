@@ -7,7 +7,10 @@ export const rawStates = defineChoices({
   quarantined: { label: '隔离', en: 'Quarantined', wire: 2, tone: 'warn' },
 });
 
-/** What a list of all kinds shows of a reading or of a quarantined packet: a shape of rows that the measurements' code makes, without a table and without calls of the engine. */
+/**
+ * A row in the list of all kinds: a reading or a quarantined packet. The measurements' code builds it; it has no table
+ * and no calls of the engine.
+ */
 export const rawReading = defineResource({
   name: 'rawReading',
   title: '设备原始数据',

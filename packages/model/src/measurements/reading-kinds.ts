@@ -14,7 +14,7 @@ import { temperatureReading } from './temperature-reading.ts';
 import { uricAcidReading } from './uric-acid-reading.ts';
 import { waterIntake } from './water-intake.ts';
 
-/** The resource of each kind of reading (the wire's `dataType`). Weights alone are body compositions with nothing else in them. */
+/** The resource of each kind (`dataType` on the wire). A weight alone is a body composition with one value. */
 export const readingOfKind = {
   bp: bloodPressureReading,
   heart: heartRateReading,

@@ -23,7 +23,10 @@ export const accessAlertStates = defineStates({
   settled: { label: '已核实', en: 'Settled', tone: 'good' },
 });
 
-/** One stretch of unusual looking by one member of staff, which grows while it goes on; or a sign-in of the platform's staff under the user's name. */
+/**
+ * A period of unusual access by one member of staff, extended while it continues, or a sign-in of the platform's staff
+ * under the user's name.
+ */
 export const accessAlert = defineResource({
   name: 'accessAlert',
   title: '异常访问告警',

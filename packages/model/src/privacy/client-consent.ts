@@ -45,7 +45,10 @@ export const consentStates = defineStates({
   replaced: { label: '已有新版本', en: 'Replaced by a new version', tone: 'neutral', aside: true },
 });
 
-/** What was agreed to, in which version of the text, by whom. Once signed it is not rewritten: a change makes a new one beside it. It ends by its day or by being withdrawn. */
+/**
+ * What a person agreed to, in which version of the text, and who signed. A signed consent never changes; a change
+ * creates another. It ends on its last day or when it is withdrawn.
+ */
 export const clientConsent = defineResource({
   name: 'clientConsent',
   title: '知情同意与授权',

@@ -12,7 +12,7 @@ export const lookKinds = defineChoices({
   share: { label: '分享', en: 'Shared', tone: 'warn' },
 });
 
-/** Who looked at whom: written with the answer that showed it, changed by nobody. It never holds what was seen. */
+/** Which user viewed whose data, without the values. The call that shows the data writes it; nobody changes it. */
 export const sensitiveAccessLog = defineResource({
   name: 'sensitiveAccessLog',
   title: '敏感访问记录',

@@ -15,7 +15,7 @@ export type DeviceCommand =
   | 'POWER_OFF'
   | 'UPGRADE';
 
-/** A product with the way it speaks to us; names and keys are those of the definition. `model` is unique and serves as the product code. */
+/** A product and its protocol, with the definition's field names. `model` is unique and serves as the product code. */
 export interface DeviceProductSeed {
   readonly productName: string;
   readonly brand?: string;

@@ -3,7 +3,7 @@ interface Words {
   readonly 'en': string;
 }
 
-/** What a notice to users is about. Words in braces are replaced by values of the notice; health values are never among them. */
+/** The subject of a notice to users. Values of the notice replace words in braces; they never include health values. */
 export interface NoticePurpose {
   /** As in the settings of notices. */
   readonly label: Words;

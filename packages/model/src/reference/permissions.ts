@@ -92,7 +92,7 @@ const productGroups: readonly PermissionEntry[] = [
   { name: 'Pages.ChineseMedicine', title: '中医健康管理', en: 'Chinese medicine' },
 ];
 
-/** Names that open a group of the menu, called as the group is called; those of built pages come from their resources. */
+/** Permissions that open a group of the menu, with its title. Those of built pages come from their resources. */
 const openGroups = (entries: readonly RouteEntry[]): readonly PermissionEntry[] =>
   entries.flatMap(({ permission, title, en, screen, resource, children = [] }) => [
     ...(typeof permission === 'string' && screen === undefined && resource === undefined

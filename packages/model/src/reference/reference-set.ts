@@ -7,5 +7,5 @@ export interface ReferenceSet<Row> {
   readonly rows: readonly Row[];
 }
 
-/** What still stands between a row and its source: `confirm` waits for an expert, `verify` for a look at the original text. */
+/** What a row still needs: `confirm` an expert's confirmation, `verify` a comparison with the original text. */
 export type SourceCheck = 'confirm' | 'verify';

@@ -153,8 +153,8 @@ const upkeep: readonly SettingSeed[] = [
 ];
 
 /**
- * Waking time is what lies outside `App.Alarm.QuietHours`; the map's datum follows `App.Map.Provider` (amap, tianditu or osm).
- * `App.Map.TileUrl` is a path on the product's own address behind which tiles stand, such as `/tiles/{z}/{x}/{y}.png`; empty for a map without tiles.
+ * Waking time is outside `App.Alarm.QuietHours`. `App.Map.Provider` (amap, tianditu or osm) decides the map's datum.
+ * `App.Map.TileUrl` is the path of tiles on the product's address, such as `/tiles/{z}/{x}/{y}.png`; empty: no tiles.
  */
 const healthAndDevices: readonly SettingSeed[] = [
   {
@@ -175,7 +175,7 @@ const healthAndDevices: readonly SettingSeed[] = [
   { name: 'App.Alarm.ShiftHours', scopes: ['application', 'tenant'], default: '12' },
 ];
 
-/** Hours between two shifts of a person, 0 for any; whether a week without somebody on duty at each hour stays a draft. */
+/** Least hours between two shifts of a person, 0 for any; whether a week with an uncovered hour stays a draft. */
 const duty: readonly SettingSeed[] = [
   { name: 'App.Duty.RestHours', scopes: ['application', 'tenant'], default: '8' },
   { name: 'App.Duty.RoundTheClock', scopes: ['tenant'], default: 'false' },
@@ -185,9 +185,9 @@ const duty: readonly SettingSeed[] = [
 const bookings: readonly SettingSeed[] = [{ name: 'App.Booking.HoldHours', scopes: ['tenant'], default: '24' }];
 
 /**
- * From how many persons (reveals, looks), rows (exports) and within how many minutes somebody's looking is told to those who watch
- * over it; 0 switches a rule off. With `ConsentRequired` health data and positions are processed only of persons who have agreed;
- * without it, of everybody who has not withdrawn.
+ * Number of persons (reveals, views) or rows (exports) within so many minutes that alerts the supervisors of access; 0
+ * switches a rule off. With `ConsentRequired` health data and positions are processed only of persons who have agreed,
+ * without it of everybody who has not withdrawn.
  */
 const privacy: readonly SettingSeed[] = [
   { name: 'App.Privacy.AlertReveals', scopes: ['application', 'tenant'], default: '30' },

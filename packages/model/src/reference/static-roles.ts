@@ -1,11 +1,11 @@
 import type { ReferenceSet } from './reference-set.ts';
 
-/** How far a role's holder sees: the tenant, own organisation units and below, clients of own teams too, or own clients only. */
+/** Sight of a role's holder: the tenant; own units and below; clients of own teams too; own clients only. */
 export type RoleDataScope = 'all' | 'unit' | 'team' | 'own';
 
 /**
- * A role of a fresh tenant. `grants` and `except` are names or patterns: `A.*` is A with everything below it, `*.Delete`
- * every name with that ending. A name is granted when a pattern of `grants` fits and none of `except` does.
+ * A role of a fresh tenant. `grants` and `except` are names or patterns: `A.*` is A and every name below it, `*.Delete`
+ * every name with that ending. A name is granted when a pattern of `grants` matches and none of `except`.
  */
 export interface RoleSeed {
   readonly name: string;

@@ -30,7 +30,7 @@ export interface RouteEntry {
 
 type More = Omit<RouteEntry, 'path' | 'title' | 'en' | 'children'> & { readonly children?: readonly RouteRow[] };
 
-/** A route as a line: its address below its group's (a full one where it begins with a slash), its titles, and what else is known of it. */
+/** A route in one line: address below its group (absolute with a leading slash), titles, other properties. */
 export type RouteRow = readonly [segment: string, title: string, en: string, more?: More];
 
 const below = (base: string, segment: string): string => (segment.startsWith('/') ? segment : `${base}/${segment}`);

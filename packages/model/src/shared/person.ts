@@ -1,4 +1,4 @@
-/** What lists show of the person that a row is about; the community is the organisation unit that looks after the person. */
+/** What lists show of the person of a row. The community is the organisation unit that cares for the person. */
 export const personJoins = {
   userName: 'client.name',
   sex: 'client.gender',
@@ -11,7 +11,7 @@ export const personJoins = {
 /** What leads from the imei of a device to its page. */
 export const deviceJoins = { deviceId: 'device.id' } as const;
 
-/** The person in the examples of import templates; the number is the one that the national standard on citizen numbers shows (GB 11643). */
+/** The person in examples of import templates. The number is the example in GB 11643 (citizen numbers). */
 export const examplePerson = {
   name: '王秀英',
   number: '11010519491231002X',

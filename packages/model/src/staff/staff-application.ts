@@ -30,7 +30,7 @@ export const applicantKinds = defineChoices({
   volunteer: { label: '志愿者', en: 'Volunteer' },
 });
 
-/** Kinds that work with a licence: number, last day and pictures are asked for. */
+/** Kinds that need a licence: its number, last day and pictures are required. */
 export const licensedKinds: readonly string[] = ['doctor', 'nurse', 'tcm'];
 
 export const examineStates = defineStates({

@@ -6,7 +6,7 @@ export const clientTagModes = defineChoices({
   excluded: { label: '已排除', en: 'Excluded', tone: 'neutral' },
 });
 
-/** A tag of a client; an excluded one was taken away by hand and is not set again by its rule. */
+/** A tag of a client. A user removed an excluded one by hand, and its rule does not set it again. */
 export const clientTag = defineResource({
   name: 'clientTag',
   title: '客户标签',

@@ -248,7 +248,7 @@ function ageOrder(place: Pick<FilteredTable, 'resource' | 'alias'>, field: AnyFi
 const isSortable = (name: string, field: AnyField): boolean =>
   field.options.sensitive === undefined && field.kind !== 'json' && columnsOfField(name, field).length > 0;
 
-const placeOf = (plan: Plan, through: string | undefined): Pick<FilteredTable, 'resource' | 'alias'> =>
+const filteredTable = (plan: Plan, through: string | undefined): Pick<FilteredTable, 'resource' | 'alias'> =>
   through === undefined
     ? { resource: plan.resource, alias: 'b' }
     : {
@@ -257,7 +257,7 @@ const placeOf = (plan: Plan, through: string | undefined): Pick<FilteredTable, '
       };
 
 function orderPart(plan: Plan, { field, through, descending }: SortKey): string {
-  const place = placeOf(plan, through);
+  const place = filteredTable(plan, through);
   const definition = place.resource.fields[field];
   if (!definition) return `${columnOf(place, field)} ${descending ? 'desc' : 'asc'}`;
   if (definition.kind === 'age') return ageOrder(place, definition, descending);

@@ -1,18 +1,8 @@
 import type { CallCtx } from '../crud/call-ctx.ts';
 import type { LinesOfFile } from '../sheets/file-lines.ts';
 import type { Headings } from '../sheets/headings.ts';
-import type { ReadLine } from '../sheets/read-rows.ts';
+import { resultOf, type ReadLine, type Result } from '../sheets/read-rows.ts';
 import { openLines, sealLines, type Cells } from './cells.ts';
-
-/** What the check found in a line. */
-export const results = ['good', 'wrong', 'duplicate'] as const;
-export type Result = (typeof results)[number];
-
-/** What the check of a line has found. */
-export function resultOf({ problems, duplicateOf }: Pick<ReadLine, 'problems' | 'duplicateOf'>): Result {
-  if (problems.some(({ isDuplicate }) => isDuplicate !== true)) return 'wrong';
-  return duplicateOf === undefined ? 'good' : 'duplicate';
-}
 
 /** The fields of a file's columns, in order. */
 export const fieldsOf = ({ places }: Headings): readonly string[] =>

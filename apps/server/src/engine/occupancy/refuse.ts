@@ -8,7 +8,7 @@ import { moment } from '../traits/told/tell.ts';
 import { isOfDays, type RuleClaim, zoneOf } from './claims.ts';
 
 /** The period of a row as the row itself says it: by its days, or by instants. */
-async function wordsOf(ctx: Ctx, { source, kind, begins, ends }: Occupancy): Promise<string> {
+async function occupancyWords(ctx: Ctx, { source, kind, begins, ends }: Occupancy): Promise<string> {
   const resource = ctx.model.find(source);
   const rule = resource?.occupies.find((each) => each.kind === kind);
   const { culture, zone } = ctx.caller;
@@ -20,7 +20,7 @@ async function wordsOf(ctx: Ctx, { source, kind, begins, ends }: Occupancy): Pro
 }
 
 /** The fields at which a refusal stands. */
-const placeOf = (resource: AnyResource, { from, to = from, subject }: Occupies): Parameters<typeof takenAt>[0] => ({
+const takenPlace = (resource: AnyResource, { from, to = from, subject }: Occupies): Parameters<typeof takenAt>[0] => ({
   resource,
   from,
   to: to === from ? subject : to,
@@ -36,8 +36,8 @@ export async function refuseOccupied(
   const holder = seen ?? taken[0];
   const claim = claims.find(({ kind, subject }) => kind === holder?.kind && subject === holder.subject) ?? claims[0];
   if (!claim) throw new Error(`${resource.name} occupies nothing`);
-  const by = seen && { name: seen.name, period: await wordsOf(ctx, seen) };
-  const at = placeOf(resource, claim.rule);
+  const by = seen && { name: seen.name, period: await occupancyWords(ctx, seen) };
+  const at = takenPlace(resource, claim.rule);
   if (resource.occupies.length === 1) throw takenAt(at, by ? 'period.taken-by' : 'period.taken', by);
   // With several subjects the refusal says which of them is taken.
   const subject = labelIn(ctx.caller.culture, fieldOf(resource, claim.rule.subject).options);

@@ -3,7 +3,7 @@ import { inTenant } from '../../access/in-tenant.ts';
 import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
 import { byItself } from '../../platform/database/held.ts';
 import { refusalsOf, type AppError } from '../../platform/errors.ts';
-import { roomsOfOwner, type WorkParts } from '../tasks/runner.ts';
+import { roomsOfOwner, type WorkCalls, type WorkParts } from '../tasks/runner.ts';
 import { moveBatch, type Batch, type BatchChange } from './batches.ts';
 import type { Importer } from './importer.ts';
 
@@ -11,6 +11,8 @@ import type { Importer } from './importer.ts';
 export interface ImportParts extends WorkParts {
   readonly importerOf: (resource: string) => Importer;
 }
+
+export type CallParts = ImportParts & WorkCalls;
 
 /** The present step of one batch, on behalf of the user who started it. */
 export interface Run {

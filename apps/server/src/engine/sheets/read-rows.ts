@@ -1,6 +1,7 @@
 import { checkSave, type ImportColumn, type Json, jsonKeyOf, Members } from '@kangmai/resource';
 import { naturalKeyOf, numbersIn, readCell } from '@kangmai/resource';
 import type { CallCtx } from '../crud/call-ctx.ts';
+import { AppError, refusalsOf } from '../../platform/errors.ts';
 import type { SheetRow } from '../../platform/sheet-reader.ts';
 import type { FurtherValues } from '../traits/trait.ts';
 import type { Duplicates } from './duplicates.ts';
@@ -127,4 +128,36 @@ export async function readLines(
     const kept = own.filter(({ reason }) => !isSkipped && reason !== 'field.required');
     return { ...read, body: Members.of({ ...body, id: duplicateOf }), problems: [...kept, exists] };
   });
+}
+
+/** What the check found in a line. */
+export const results = ['good', 'wrong', 'duplicate'] as const;
+export type Result = (typeof results)[number];
+
+/** What the check of a line has found. */
+export function resultOf({ problems, duplicateOf }: Pick<ReadLine, 'problems' | 'duplicateOf'>): Result {
+  if (problems.some(({ isDuplicate }) => isDuplicate !== true)) return 'wrong';
+  return duplicateOf === undefined ? 'good' : 'duplicate';
+}
+
+async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
+  if (resultOf(line) === 'wrong' || (line.duplicateOf !== undefined && !mayUpdate(ctx, importer))) return [];
+  return importer.check(ctx, line.body).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof AppError) return refusalsOf(error);
+      throw error;
+    },
+  );
+}
+
+/** Lines with all problems that a save would find. Writes of rules are for the caller to roll back. */
+export async function checkLines(
+  ctx: CallCtx,
+  importer: Importer,
+  input: LinesOfFile & { readonly duplicates: Duplicates },
+): Promise<readonly ReadLine[]> {
+  const lines = await readLines(ctx, importer, input);
+  const refusals = await Promise.all(lines.map((line) => refusalOf(ctx, importer, line)));
+  return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
 }

@@ -168,6 +168,9 @@ function writeNotes(
   }
 }
 
+export const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string =>
+  `${titleOf(resource, ctx.caller.culture)}_${textOf(ctx.caller.culture, key)}.xlsx`;
+
 /** An empty spreadsheet to fill in: headings, drop-downs, an example row and a page of explanations. */
 export async function templateBook(ctx: CallCtx, importer: Importer): Promise<Excel.Workbook> {
   const columns = columnsOf(importer, ctx.caller.culture);

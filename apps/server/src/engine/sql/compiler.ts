@@ -31,7 +31,7 @@ const none: ColumnMap = new Map();
 const queryId = { queryId: '' };
 
 const nameOf = (node: OperationNode): string => (IdentifierNode.is(node) ? node.name : '');
-const keyOf = ({ column }: ReferenceNode): string => (SelectAllNode.is(column) ? '*' : column.column.name);
+const referencedColumn = ({ column }: ReferenceNode): string => (SelectAllNode.is(column) ? '*' : column.column.name);
 
 const stored = ({ field }: Column, value: unknown): unknown =>
   field === undefined ? value : kindOf(field).toStore(value, field);
@@ -83,7 +83,7 @@ class RowCompiler extends PostgresQueryCompiler {
     super.visitSelection(node);
     const { selection } = node;
     if (!ReferenceNode.is(selection)) return;
-    const key = keyOf(selection);
+    const key = referencedColumn(selection);
     if (this.resolve(selection)?.name !== key && key !== '*') this.append(` as "${this.sanitizeIdentifier(key)}"`);
   }
 
@@ -148,7 +148,7 @@ class RowCompiler extends PostgresQueryCompiler {
         const node: OperationNode = selection;
         if (ReferenceNode.is(node)) {
           const column = this.resolve(node);
-          return [[keyOf(node), column ?? { name: keyOf(node) }]];
+          return [[referencedColumn(node), column ?? { name: referencedColumn(node) }]];
         }
         if (!AliasNode.is(node)) return [];
         const key = nameOf(node.alias);
@@ -164,7 +164,7 @@ class RowCompiler extends PostgresQueryCompiler {
 
   /** The column of a reference: of its table, or of the innermost table with such a column. */
   private resolve(node: ReferenceNode): Column | undefined {
-    const key = keyOf(node);
+    const key = referencedColumn(node);
     const alias = node.table?.table.identifier.name;
     if (key === '*') return undefined;
     if (alias === undefined)

@@ -13,7 +13,6 @@ import type { Job, JobPayload } from '../../platform/jobs.ts';
 import { roomOfUser } from '../../platform/live-bus.ts';
 import { traits } from '../traits/index.ts';
 import type { Served } from '../traits/trait.ts';
-import { worksByName, type Work, type Works } from '../works/work.ts';
 import type { ServerModule } from '../module.ts';
 import type { Services } from '../services.ts';
 
@@ -24,14 +23,12 @@ export interface WorkInput {
   readonly planOf: PlanOf;
   readonly implementations: readonly Implementation[];
   readonly totalFrom: TotalFrom;
-  readonly works?: readonly Work[];
 }
 
 /** What tasks on lists and imports work with. */
 export interface WorkParts extends ExportParts {
   readonly files: FileStore;
   readonly servedOf: (resource: string) => Served;
-  readonly works: Works;
   readonly report: (fault: unknown) => void;
 }
 
@@ -46,7 +43,6 @@ export function workParts(input: WorkInput, faults: { readonly part: string; rea
     tempFiles: services.tempFiles,
     exportTurns: services.exportTurns,
     servedOf: (name) => ({ plan: planOf(services.model.byName(name)), code: codes.get(name), traits, totalFrom }),
-    works: worksByName(input.works ?? []),
     report: (fault) => services.log.error({ part: faults.part, fault }, faults.text),
   };
 }
@@ -148,7 +144,7 @@ export async function requireFewOpen(
 const mostAtOnce = 2;
 const beatMs = 5000;
 
-const keyOf = ({ tenantId, workId }: Pick<WorkAddress, 'tenantId' | 'workId'>): string => `${tenantId} ${workId}`;
+const workKey = ({ tenantId, workId }: Pick<WorkAddress, 'tenantId' | 'workId'>): string => `${tenantId} ${workId}`;
 
 /**
  * Runs work of one kind on this node, a few pieces at once; others wait. No piece runs twice at the same time on a
@@ -185,14 +181,14 @@ export class TaskRunner<Work> {
 
   begin(work: Omit<BegunWork, 'ending'>): void {
     if (this.isEnding) return;
-    this.waiting.set(keyOf(work), work);
+    this.waiting.set(workKey(work), work);
     this.next();
   }
 
   /** Aborts a piece of work that runs here; other nodes notice at their next sign of life. */
   end(work: Pick<WorkAddress, 'tenantId' | 'workId'>): void {
-    this.waiting.delete(keyOf(work));
-    this.running.get(keyOf(work))?.ending.abort();
+    this.waiting.delete(workKey(work));
+    this.running.get(workKey(work))?.ending.abort();
   }
 
   private async stop(): Promise<void> {

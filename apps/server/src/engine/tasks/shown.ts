@@ -2,16 +2,9 @@ import { z } from 'zod';
 import { permissionsOfCall, type AnyResource } from '@kangmai/resource';
 import { canAny } from '../../access/ctx.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { labelIn, problemText, titleOf } from '../labels.ts';
-import { textOf } from '../../platform/texts/index.ts';
-import { shownWork } from '../works/shown.ts';
-import type { Works } from '../works/work.ts';
+import { problemText } from '../labels.ts';
 import type { RowProblem } from './many.ts';
-import type { Task, taskOutput } from './tasks.ts';
 import { whole } from '../call-shapes/answers.ts';
-
-const keptDays = 7;
-const dayMs = 86_400_000;
 
 /** Names of rows that the caller may see: their display values, sensitive ones left out. */
 async function namesOf(
@@ -49,23 +42,4 @@ export async function shownProblems(
     reason: problem.reason,
     message: problemText(ctx.caller.culture, resource, problem),
   }));
-}
-
-/** A task as its user sees it. */
-export function shownTask(ctx: CallCtx, works: Works, task: Task): z.output<typeof taskOutput> {
-  const { filePath, failure, failureParams, ...rest } = task;
-  const { culture } = ctx.caller;
-  const resource = ctx.model.find(task.resource);
-  const action = resource?.actions[task.action ?? ''];
-  return {
-    ...rest,
-    title: resource ? titleOf(resource, culture) : task.resource,
-    figures: [],
-    actionLabel: action ? labelIn(culture, action) : null,
-    hasFile: filePath !== null,
-    expiresAt: task.finishedAt && new Date(task.finishedAt.getTime() + keptDays * dayMs),
-    failureReason: failure,
-    failureText: failure === null ? null : textOf(culture, failure, { ...failureParams, field: '' }),
-    ...shownWork(works, culture, task),
-  };
 }

@@ -13,13 +13,11 @@ import { lastDayOf, termOf } from './term.ts';
 export type Agreement = Row<typeof doctorAgreement>;
 type AgreementDraft = Draft<typeof doctorAgreement>;
 
-/** The first day of an agreement has come. */
 export interface Begun {
   readonly id: number;
   readonly startsOn: string;
 }
 
-/** An agreement ends soon. */
 export interface Ending {
   readonly id: number;
   readonly endsOn: string;
@@ -33,7 +31,6 @@ const renewableDays = 60;
 const running = agreementStates.wireOf('running');
 const terms = ['team', 'doctor', 'signedOn', 'startsOn', 'endsOn'] as const;
 
-/** The client of a running agreement is entrusted to its team and doctor. */
 export async function entrust(asked: CallCtx, { client: id, team, doctor }: Agreement): Promise<void> {
   const ctx = everySight(asked);
   const before = await ctx.repo(client).lock(id);
@@ -60,7 +57,6 @@ async function requireRoom(asked: CallCtx, { client: id, team }: Agreement): Pro
   if (person.team !== team) await requireRoomInTeam(ctx, team);
 }
 
-/** What follows when an agreement runs: the client is entrusted now or on its first day, and its end is announced. */
 async function run(ctx: CallCtx, row: Agreement): Promise<void> {
   const { id, startsOn, endsOn } = row;
   const zone = await tenantZone(ctx);
@@ -84,7 +80,6 @@ function requireChangeable(draft: AgreementDraft, current: Agreement): void {
   if (current.state !== 'waiting' && changed[0]) throw invalid(changed[0], 'agreement.running');
 }
 
-/** The next term with the same team and doctor, from the day after the end, or from today where that is past. */
 /** Freezes the paper of an agreement that runs from now on. */
 async function issue(ctx: CallCtx, id: number): Promise<void> {
   await issuePaper(ctx, agreementPaper, { row: await everySight(ctx).rows(doctorAgreement).get(id) });

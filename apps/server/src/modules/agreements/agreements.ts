@@ -7,7 +7,6 @@ import { agreementTexts } from './texts.ts';
 
 export { endAgreementsOf } from './follow.ts';
 
-/** Agreements of clients with care teams and their doctors. */
 export const agreementsModule = (parts: FollowParts): ServerModule => ({
   name: 'agreements',
   texts: [agreementTexts],

@@ -40,7 +40,6 @@ async function remind(ctx: CallCtx, parts: FollowParts, { id, endsOn }: Ending):
   ]);
 }
 
-/** What happens by the days of an agreement. */
 export const followAgreements = (parts: FollowParts): NonNullable<ServerModule['follow']> => ({
   [beginTopic]: async (ctx, payloads) => {
     for (const begun of payloads as readonly Begun[]) await begin(ctx, begun);
@@ -53,7 +52,6 @@ export const followAgreements = (parts: FollowParts): NonNullable<ServerModule['
 const { to: terminated } = moveOf(doctorAgreement, 'terminate');
 const { to: refused } = moveOf(doctorAgreement, 'refuse');
 
-/** Ends the agreements of a client whose care has ended. */
 export const endAgreementsOf: CancelOfClient = async (ctx, clientId, reason) => {
   const rows = ctx.repo(doctorAgreement);
   for (const { id, state } of await rows.list({ where: { client: clientId, state: { in: ['waiting', 'running'] } } })) {

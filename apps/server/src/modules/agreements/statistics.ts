@@ -42,7 +42,6 @@ const mostGroups = 500;
 /** Clients of a group that the national norm names: children, the elderly, the pregnant, the chronically ill. */
 const keyCount = sql<number>`(count(*) filter (where cardinality(array_remove(c.crowd_types, 'general')) > 0))::int`;
 
-/** Agreements in sight that were signed in a period and came into force, with their clients. */
 function signedIn(ctx: CallCtx, { begin, end, teamId }: Period) {
   const rows = ctx
     .from(doctorAgreement, 'a')

@@ -6,5 +6,4 @@ export const termOf = (startsOn: string): { readonly from: string; readonly to: 
   to: lastDayOf(startsOn, 3),
 });
 
-/** The last day of a term of whole years. */
 export const lastDayOf = (startsOn: string, years: number): string => addDays(addYears(startsOn, years), -1);

@@ -28,7 +28,6 @@ const approval = moveOf(staffApplication, 'approve');
 
 const byWhom = (ctx: CallCtx) => ({ examiner: ctx.caller.userId, examinedAt: ctx.now() });
 
-/** Refuses an application that somebody has examined, with who and when. */
 async function requireWaiting(ctx: CallCtx, row: Application): Promise<void> {
   if (row.state === 'waiting') return;
   const when = new Intl.DateTimeFormat('sv-SE', {
@@ -45,7 +44,6 @@ interface Approval {
   readonly decision: Decision;
 }
 
-/** What an approval writes besides the state, once account, role, code and membership are made. */
 async function approve(parts: ApprovalParts, ctx: CallCtx, given: Approval): Promise<ApplicationDraft> {
   requireApprovable(given.row, await tenantDay(ctx));
   const account = await grantAccess(parts, ctx, given);
@@ -55,7 +53,6 @@ async function approve(parts: ApprovalParts, ctx: CallCtx, given: Approval): Pro
 const yearMs = 366 * 86_400_000;
 const kinds = ['shift', 'doctor', 'escort'] as const;
 
-/** Refuses to stop somebody whom the roster or bookings still name. */
 async function requireIdle(ctx: CallCtx, { account, name }: Application): Promise<void> {
   const from = ctx.now();
   const to = new Date(from.getTime() + yearMs);
@@ -83,7 +80,6 @@ async function restore(parts: ApprovalParts, ctx: CallCtx, row: Application): Pr
   if (row.team !== null) await joinTeam(ctx, { teamId: row.team, userId: row.account });
 }
 
-/** Tells those who may approve that somebody waits. */
 export const notifyApprovers = ({ notify }: ApprovalParts, ctx: CallCtx, { id, name, appliedAt }: Application) =>
   notify(ctx, {
     purpose: 'App.StaffApplied',
@@ -100,7 +96,6 @@ export async function completeApplication(ctx: CallCtx, draft: ApplicationDraft)
 
 const ofExaminers = new Set(['state', 'examineRemark', 'examiner', 'examinedAt', 'account', 'team']);
 
-/** Whether a draft changes what the applicant wrote. */
 const isRewritten = (draft: ApplicationDraft, current: Application): boolean =>
   Object.entries(draft).some(
     ([name, value]) =>

@@ -8,7 +8,6 @@ import { joinTeam } from '../teams/public.ts';
 import { createUser, giveRole, type UserParts } from '../users/public.ts';
 import type { Application } from './rules.ts';
 
-/** What the approver decides. */
 export interface Decision {
   readonly team: number;
   readonly role?: number | null | undefined;
@@ -36,7 +35,6 @@ const placeOfKind: Readonly<Partial<Record<Kind, 'doctor' | 'nurse' | 'manager'>
   manager: 'manager',
 };
 
-/** The name of the chosen role, or of the usual one of the kind. */
 async function roleFor(ctx: CallCtx, kind: Kind, chosen: number | null | undefined): Promise<string> {
   const rows = ctx.from(roles, 'r').select(['r.name']);
   const found = await ctx.first(
@@ -46,7 +44,6 @@ async function roleFor(ctx: CallCtx, kind: Kind, chosen: number | null | undefin
   return found.name;
 }
 
-/** Names the field of a right that the approver lacks. */
 async function within<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -59,7 +56,6 @@ async function within<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** An account that the applicant has already gets the role besides its own. */
 async function linkAccount(
   parts: UserParts,
   ctx: CallCtx,
@@ -103,7 +99,6 @@ async function newAccount(
   );
 }
 
-/** The staff code of the account, made or completed from the application. */
 async function writeProfile(ctx: CallCtx, row: Application, account: number): Promise<void> {
   const known = await profileOf(ctx, account);
   await keepProfile(ctx, known, {
@@ -126,7 +121,6 @@ async function writeProfile(ctx: CallCtx, row: Application, account: number): Pr
   });
 }
 
-/** Makes account, role, staff code and membership in the open transaction. */
 export async function grantAccess(
   parts: UserParts,
   ctx: CallCtx,
@@ -142,7 +136,6 @@ export async function grantAccess(
   return userId;
 }
 
-/** The name of a user, for refusals. */
 export const nameOf = async (ctx: CallCtx, id: number | null): Promise<string> =>
   (
     await ctx.first(

@@ -54,7 +54,6 @@ const insertSql = `insert into stored_file (tenant_id, name, content_type, size,
   from unnest($2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[]) with ordinality as v(name, type, size, hash, path, thumb, nth)
   order by v.nth returning guid`;
 
-/** Records stored pictures; answers their ids in order. */
 export async function recordPictures(ctx: CallCtx, kept: readonly SavedPicture[]): Promise<readonly string[]> {
   const rows = await ctx.tx.query<{ guid: string }>(insertSql, [
     ctx.tenantId,

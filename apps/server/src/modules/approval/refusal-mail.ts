@@ -5,7 +5,6 @@ import type { Application } from './rules.ts';
 
 const keptSeconds = 7 * 24 * 3600;
 
-/** Mails an applicant why the application was refused, and where it can be sent again. */
 export async function mailRefusal(
   { messages, services }: ApprovalParts,
   ctx: CallCtx,

@@ -38,11 +38,9 @@ const written: Fields = Object.fromEntries(
   ),
 );
 
-/** The fields that a body names; the others stay as they were sent before. */
 const namedIn = (body: Members): Fields =>
   Object.fromEntries(Object.entries(written).filter(([name, field]) => body.get(jsonKeyOf(name, field)) !== undefined));
 
-/** Codes and number of a body. */
 function givenIn(body: Members): Given {
   const parts = {
     registrationCode: body.get('registrationCode'),

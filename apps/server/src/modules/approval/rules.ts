@@ -18,7 +18,6 @@ function addressProblem(draft: ApplicationDraft): readonly FieldProblem[] {
   return [];
 }
 
-/** The number in its stored form; the sex follows from it where none is given. */
 function numberProblem(draft: ApplicationDraft, today: string): readonly FieldProblem[] {
   if (typeof draft.idNumber !== 'string') return [];
   const checked = checkResidentId(draft.idNumber, { today });
@@ -55,7 +54,6 @@ export function missingPapers(row: ApplicationDraft): readonly FieldProblem[] {
   ];
 }
 
-/** Refuses an application that cannot be approved today. */
 export function requireApprovable(row: Application, today: string): void {
   requireSound([...missingPapers(row), ...endedProblem(row.licenceEndsOn, today)]);
 }

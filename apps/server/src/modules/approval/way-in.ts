@@ -8,14 +8,12 @@ import { houseCode, isSameCode } from './house-code.ts';
 import type { ApprovalParts } from './parts.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** What every call of an applicant carries. */
 export interface Given {
   readonly registrationCode: string;
   readonly phone: string;
   readonly smsCode?: string;
 }
 
-/** Who applies: a number in its stored form and the address behind the call. */
 export async function applicantOf(
   { services }: ApprovalParts,
   { tenantId, caller }: CallCtx,

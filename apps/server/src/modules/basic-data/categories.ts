@@ -4,13 +4,11 @@ import { asSaved, implement } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { refuseUsed, whoeverSees } from './in-use.ts';
 
-/** Positions: one that somebody holds stays; it can be disabled. */
 export const jobPositionCode = implement(jobPosition, {
   beforeDelete: (ctx, row) =>
     refuseUsed(ctx, [ctx.from(staffMember, 'r').beyondSight(whoeverSees).where('r.position', '=', row.id)]),
 });
 
-/** Donation categories: goods are counted in a unit. */
 export const donationCategoryCode = implement(donationCategory, {
   beforeSave(...[, draft, current]) {
     const { kind, unit } = asSaved<Draft<typeof donationCategory>>(draft, current);
@@ -18,7 +16,6 @@ export const donationCategoryCode = implement(donationCategory, {
   },
 });
 
-/** Maintenance categories: work is finished after it was responded to. */
 export const maintenanceCategoryCode = implement(maintenanceCategory, {
   beforeSave(...[, draft, current]) {
     const { responseHours = 4, finishHours = 48 } = asSaved<Draft<typeof maintenanceCategory>>(draft, current);

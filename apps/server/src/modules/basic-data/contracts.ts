@@ -28,7 +28,6 @@ function requirePeriod({ startsOn, endsOn }: { readonly startsOn?: string; reado
 
 const totalOf = (payments: readonly Payment[]): Money => addMoney(payments.map(({ amount }) => amount));
 
-/** Refuses payments that do not come to the amount, at the last of them. */
 function requireSum(payments: readonly Payment[], amount: Money | null): void {
   const [total, wanted] = [totalOf(payments), amount ?? moneyOf(0)];
   if (compareMoney(total, wanted) === 0) return;
@@ -40,7 +39,6 @@ function requireSum(payments: readonly Payment[], amount: Money | null): void {
   });
 }
 
-/** The day of the first payment that is not made. */
 const nextPaymentOf = (payments: readonly Payment[]): string | null =>
   payments
     .filter(({ isPaid }) => isPaid !== true)

@@ -6,7 +6,6 @@ import { arrayOf, askedDay, call, type CallCtx, implement, whole } from '../../e
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import { refuseUsed } from './in-use.ts';
 
-/** What a reading needs to know of its item. */
 export type Item = Pick<
   Row<typeof energyItem>,
   'id' | 'chargeMode' | 'rate' | 'isEnabled' | 'lastReading' | 'lastReadOn'
@@ -22,7 +21,6 @@ export interface Given {
   readonly reason: string | null;
 }
 
-/** What a reading adds, with what it says of the meters. */
 export interface Metered {
   readonly usage: number;
   readonly reading: number | null;
@@ -76,7 +74,6 @@ function usageOf({ chargeMode, lastReading }: Item, given: Given): Metered {
   return { usage: exact(reading - lastReading), reading, ...nothing };
 }
 
-/** The most that usage and cost can be. */
 const mostCost = 9_999_999_999;
 
 /** The row of a reading of a locked item, with usage and cost; refuses what cannot be. */
@@ -139,7 +136,6 @@ export const energyReadingCode = implement(energyReading, {
   },
 });
 
-/** One row a month for each item that is charged by month. */
 export async function recordMonths(ctx: CallCtx): Promise<void> {
   const today = ctx.today();
   const items = await ctx.repo(energyItem).list({ where: { isEnabled: true } });
@@ -168,7 +164,6 @@ const usage = z.object({
   ),
 });
 
-/** Readings of an item within two days, with what they come to. */
 export const energyUsageCall = call({
   wire: 'GET EnergyTelecoms/GetUsage',
   title: '用量与费用',

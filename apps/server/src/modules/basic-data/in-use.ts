@@ -5,7 +5,6 @@ import { notAllowed } from '../../platform/errors.ts';
 /** Why uses are counted beyond the sight of who deletes. */
 export const whoeverSees = 'what is used stays, whoever sees the use';
 
-/** Refuses to delete what other rows refer to. */
 export async function refuseUsed(ctx: CallCtx, uses: readonly Begun<AnyResource, 'r'>[]): Promise<void> {
   const counts = await Promise.all(
     uses.map((use) => ctx.first(use.select((eb) => eb.fn.countAll<number>().as('count')))),

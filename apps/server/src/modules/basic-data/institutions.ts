@@ -4,7 +4,6 @@ import { call, type CallCtx, flatRow, implement, type WireRow } from '../../engi
 import { unitsOfUsers } from '../organization/public.ts';
 import { licencesEnd, noteFirstEnd } from './licence-ends.ts';
 
-/** Institutions: the first end of a licence follows from the licences. */
 export const institutionCode = implement(institution, {
   beforeSave(_ctx, draft) {
     noteFirstEnd(draft);
@@ -12,7 +11,6 @@ export const institutionCode = implement(institution, {
   conditions: { licencesEnd },
 });
 
-/** The unit of the caller and those above it, nearest first. */
 async function unitsAbove(ctx: CallCtx): Promise<readonly number[]> {
   const [own, units] = await Promise.all([
     ctx.all(
@@ -39,7 +37,6 @@ async function mine(ctx: CallCtx): Promise<WireRow | null> {
   return nearest ? ctx.show(institution, nearest) : null;
 }
 
-/** The institution of the signed-in user's unit, or of the nearest unit above it. */
 export const ownInstitutionCall = call({
   wire: 'GET OrganizationInfos/GetMine',
   title: '本机构信息',

@@ -6,7 +6,6 @@ interface Licensed {
   licencesEndOn?: string | null;
 }
 
-/** Keeps the earliest end among the licences beside them. */
 export function noteFirstEnd(draft: Licensed): void {
   if (draft.licences === undefined) return;
   const ends = (draft.licences ?? []).flatMap(({ validUntil }) => validUntil ?? []);

@@ -25,12 +25,10 @@ const meterShape = z.object({
   price: z.number(),
   lastReading: z.number().nullable(),
   lastReadDate: day.nullable(),
-  /** The reading of the asked day, where there is one. */
   reading: z.number().nullable(),
   cost: z.number().nullable(),
 });
 
-/** Meters in use, at most some hundred, with the former reading and that of a day. */
 export const meterSheetCall = call({
   wire: 'GET EnergyTelecoms/GetReadingSheet',
   title: '抄表清单',
@@ -121,7 +119,6 @@ interface Latest {
   readonly who: string | null;
 }
 
-/** Who read these meters last, and what. */
 async function lastReadings(ctx: CallCtx, items: readonly Item[]): Promise<ReadonlyMap<number, Latest>> {
   if (items.length === 0) return new Map();
   const rows = await ctx.all(
@@ -173,7 +170,6 @@ const givenOf = (readOn: string, row: GridRow): Given => ({
   reason: row.reason ?? null,
 });
 
-/** The problem of a row at its place, or what to write. */
 function judged(judge: () => ReturnType<typeof readingOf>, row: number): FieldProblem[] | ReturnType<typeof readingOf> {
   try {
     return judge();
@@ -225,7 +221,6 @@ async function noteLast(ctx: CallCtx, drafts: readonly Draft[], items: ReadonlyM
   await recordChanges(ctx, { resource: energyItem, kind: 'updated' }, changes);
 }
 
-/** Readings of one day for many meters, all or none. */
 export const saveReadingsCall = call({
   wire: 'POST EnergyTelecoms/SaveReadings',
   title: '批量抄表',
@@ -253,7 +248,6 @@ export const saveReadingsCall = call({
 
 const months = 12;
 
-/** What readings of the last twelve months cost, by month and kind. */
 export const monthlyCostsCall = call({
   wire: 'GET EnergyTelecoms/GetMonthlyCosts',
   title: '每月费用',

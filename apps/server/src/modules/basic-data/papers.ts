@@ -8,7 +8,6 @@ type PaperDraft = Draft<typeof staffPaper>;
 
 const extend = moveOf(staffPaper, 'extend');
 
-/** Keeps the end of the newest health certificate with its holder. */
 async function noteHealthPaper(ctx: CallCtx, holder: number, gone = 0): Promise<void> {
   const newest = await ctx.first(
     ctx
@@ -31,7 +30,6 @@ function revive(ctx: CallCtx, draft: PaperDraft, current: Paper | undefined): vo
   if (draft.validUntil === null || draft.validUntil >= ctx.today()) draft.state = extend.from(ctx, current.state);
 }
 
-/** Papers of the staff: they end with their day, and the health certificate stands with its holder. */
 export const staffPaperCode = implement(staffPaper, {
   beforeSave(ctx, draft, current) {
     const { issuedOn, validUntil } = asSaved<PaperDraft>(draft, current);

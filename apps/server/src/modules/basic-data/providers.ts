@@ -52,7 +52,6 @@ export const providerCode = implement(provider, {
   },
 });
 
-/** Providers that work may be given to, for pickers. */
 export const providersForSelectCall = call({
   wire: 'GET ProviderArchives/GetAllForSelect',
   title: '服务商（选择用）',

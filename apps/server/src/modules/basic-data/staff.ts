@@ -42,7 +42,6 @@ function requireSoundLeaving(ctx: CallCtx, row: Member, leftOn: string): void {
   if (leftOn > ctx.today()) throw invalid('leftOn', 'field.in-future');
 }
 
-/** Refuses to let somebody go who is still on the roster. */
 async function refuseOnRoster(ctx: CallCtx, { id }: Member): Promise<void> {
   const found = await ctx.first(
     ctx
@@ -114,7 +113,6 @@ export const staffMemberCode = (services: Services): Implementation =>
     },
   });
 
-/** Members in service, for pickers. */
 export const staffForSelectCall = call({
   wire: 'GET PersonInfos/GetAllForSelect',
   title: '人员（选择用）',

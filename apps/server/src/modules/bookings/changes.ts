@@ -7,13 +7,11 @@ type Values = { readonly [field: string]: unknown };
 
 const text = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** Whether a draft says something else than the row does. */
 export function differs(draft: object, current: object | undefined, names: readonly string[]): boolean {
   const [next, now = {}] = [draft as Values, current as Values | undefined];
   return names.some((name) => next[name] !== undefined && text(next[name]) !== text(now[name]));
 }
 
-/** The state in which a booking is made. */
 export function requireNewState({ state = 'waiting' }: Values): void {
   if (state !== 'waiting' && state !== 'booked') throw invalid('state', 'booking.new-state');
 }

@@ -21,11 +21,9 @@ function changesOf(row: Escorted, before: Escorted): readonly News[] {
   return isMoved ? [{ what: 'moved', escort: row.escort }] : [];
 }
 
-/** What escorts have to know of a booking. */
 const newsOf = (row: Escorted, before: Escorted | undefined): readonly News[] =>
   before ? changesOf(row, before) : [{ what: 'assigned', escort: row.escort }];
 
-/** Informs escorts after the commit, behind alarms. */
 export function announceEscort(ctx: CallCtx, row: Escorted, before: Escorted | undefined): void {
   for (const { what, escort } of newsOf(row, before)) {
     if (escort === null) continue;

@@ -27,7 +27,6 @@ function requireOpen({ draft, current }: Saving): void {
   if (changed.some((name) => !free.has(name))) throw notAllowed('booking.closed');
 }
 
-/** A visit of the same client that is open and has no escort yet. */
 async function requireVisit(ctx: CallCtx, { visit, client }: EscortDraft): Promise<void> {
   if (typeof visit !== 'number') return;
   if (!(await ctx.repo(outpatientAppointment).find(visit))) throw invalid('visit', 'ref.not-found');
@@ -46,7 +45,6 @@ async function requireNew(ctx: CallCtx, draft: EscortDraft): Promise<void> {
   await requireVisit(ctx, draft);
 }
 
-/** Who has an escort is assigned, by a save too. */
 async function settleEscort(ctx: CallCtx, { draft, current }: Saving): Promise<void> {
   const { escort, state = 'waiting' } = asSaved<EscortDraft>(draft, current);
   if (!differs(draft, current, ['escort'])) {
@@ -68,7 +66,6 @@ async function requireTime(ctx: CallCtx, years: WorkYearReader, { draft, current
   if ((visit ?? null) === null) await requireOpenDay(ctx, years, { field: 'startsAt', startsAt });
 }
 
-/** Cancels the escort bookings of a client that have not begun. */
 export async function cancelEscortsOf(ctx: CallCtx, clientId: number, reason: string): Promise<void> {
   const rows = ctx.repo(escortBooking);
   const where = { client: clientId, state: { in: openEscortStates } } as const;
@@ -78,7 +75,6 @@ export async function cancelEscortsOf(ctx: CallCtx, clientId: number, reason: st
   }
 }
 
-/** Escort bookings: ahead, for clients in care, and by escorts who have the time. */
 export const escortCode = (years: WorkYearReader): Implementation =>
   implement(escortBooking, {
     async beforeSave(ctx, draft, current) {

@@ -5,7 +5,6 @@ import { isEnded } from './places.ts';
 import { cancelServicesOf } from './service-bookings.ts';
 import { cancelOfClient } from './settle.ts';
 
-/** Cancels what is open of a client whose care has ended. */
 export type CancelOfClient = (ctx: CallCtx, clientId: number, reason: string) => Promise<void>;
 
 /** What was booked for clients who died or whose care has ended is cancelled, here and in other areas. */

@@ -57,7 +57,6 @@ const shiftsOf = (ctx: CallCtx, { from, to, kinds, doctor }: Asked) =>
   );
 type FoundShift = Awaited<ReturnType<typeof shiftsOf>>[number];
 
-/** The slots of shifts that have not begun. */
 async function slotsOf(ctx: CallCtx, asked: Asked): Promise<readonly { of: FoundShift; slot: Slot }[]> {
   const shifts = await shiftsOf(ctx, asked);
   const zone = await tenantZone(ctx);

@@ -20,7 +20,6 @@ type Service = Row<typeof healthService>;
 
 const dayMs = 86_400_000;
 
-/** Ranges end after they begin, and none begins within another. */
 const rangeProblems = (ranges: readonly TimeRange[]): readonly FieldProblem[] =>
   ranges.flatMap(({ start, end }, at): FieldProblem[] => {
     if (end <= start) return [{ field: `timeRanges[${at}].end`, reason: 'health-service.range-order' }];
@@ -33,7 +32,6 @@ const offerFields = ['cover', 'openDays', 'timeRanges'] as const;
 
 const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value.length === 0 : (value ?? null) === null);
 
-/** An offered service has all that its clients need; saves check only the fields that they change. */
 function requireComplete(draft: ServiceDraft, current: Service | undefined): void {
   const row = asSaved<ServiceDraft>(draft, current);
   if (row.state !== 'offered') return;
@@ -69,7 +67,6 @@ async function countOpen(ctx: CallCtx, id: number): Promise<number> {
   return found?.count ?? 0;
 }
 
-/** Services: complete while they are offered, with bookings that always fit their ranges. */
 export const healthServiceCode: Implementation = implement(healthService, {
   beforeSave(_ctx, draft, current) {
     requireSound(rangeProblems(rangesOf({ timeRanges: draft.timeRanges ?? null })));

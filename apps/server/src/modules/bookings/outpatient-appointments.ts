@@ -16,10 +16,8 @@ const free = new Set(['state', 'diagnosis', 'recordFiles', 'cancelReason', 'held
 const over: ReadonlySet<string> = new Set(['cancelled', 'noShow']);
 const range = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** A time as a range writes it. */
 export const clockIn = (at: Date, zone: string): string => localMinute(at.getTime(), zone).slice(-'09:00'.length);
 
-/** The instants of a range on a day. */
 function instantsOf(day: string, timeRange: string, zone: string): { readonly startsAt: Date; readonly endsAt: Date } {
   const parts = range.exec(timeRange.replaceAll(/\s/g, '').replaceAll('：', ':'));
   if (!parts) throw invalid('timeRange', 'booking.time-range');
@@ -66,7 +64,6 @@ function requireOpen({ draft, current }: Saving): void {
   if (changed.some((name) => !free.has(name))) throw notAllowed('booking.closed');
 }
 
-/** A department sees a client once a day. */
 async function requireOnce(ctx: CallCtx, { draft, current }: Saving): Promise<void> {
   const { client, department, bookedOn } = asSaved<VisitDraft>(draft, current);
   if (!bookedOn || !differs({ department, bookedOn }, current, ['department', 'bookedOn'])) return;

@@ -22,11 +22,9 @@ interface Asked {
   readonly shift: number | null;
   readonly startsAt: Date;
   readonly kinds: readonly DutyKind[];
-  /** The field of the booking that holds its time. */
   readonly timeField: string;
 }
 
-/** An open place of a doctor. */
 export interface Place {
   readonly shift: number;
   readonly doctor: number;
@@ -88,7 +86,6 @@ export async function placeOf(ctx: CallCtx, asked: Asked): Promise<Place> {
   return { shift: id, doctor, startsAt: from, endsAt: slot.ends, room };
 }
 
-/** Nobody is booked for a time that is over. */
 export function requireAhead(ctx: CallCtx, field: string, startsAt: Date): void {
   if (startsAt <= ctx.now()) throw invalid(field, 'booking.past');
 }
@@ -107,7 +104,6 @@ export async function requireOpenDay(
 
 const ended: ReadonlySet<ClientState> = new Set(['deceased', 'closed', 'transferred']);
 
-/** True for states in which nothing is booked for a client. */
 export const isEnded = (state: ClientState): boolean => ended.has(state);
 
 /** Nothing is booked for somebody who died or whose care has ended; a change of state waits for the booking. */

@@ -69,7 +69,6 @@ function announceChange(ctx: CallCtx, row: Booking, before: Booking | undefined)
   ctx.emit(bookingTopic, news, 'last');
 }
 
-/** Cancels what a client has booked of health services. */
 export async function cancelServicesOf(ctx: CallCtx, clientId: number, reason: string): Promise<void> {
   const where = { client: clientId, state: { in: openBookingStates } } as const;
   for (const before of await ctx.repo(healthServiceBooking).list({ where, take: mostOpen })) {
@@ -78,7 +77,6 @@ export async function cancelServicesOf(ctx: CallCtx, clientId: number, reason: s
   }
 }
 
-/** Bookings of services: in a range of the service with a free place, on a day on which it is open. */
 export const serviceBookingCode = (years: WorkYearReader): Implementation =>
   implement(healthServiceBooking, {
     async beforeSave(ctx, draft, current) {

@@ -28,7 +28,6 @@ const input = z.object({
 const daysFrom = (begin: string, end: string): readonly string[] =>
   Array.from({ length: mostDays }, (_, nth) => addDays(begin, nth)).filter((day) => day <= end);
 
-/** How many places are taken on some days, by the instant at which the range begins. */
 async function takenIn(
   ctx: CallCtx,
   { id }: Offered,
@@ -47,10 +46,8 @@ const freeOutput = arrayOf(
   }),
 );
 
-/** What a call for free places takes and answers, and how they are found. */
 export const freeShape = { input, output: freeOutput } as const;
 
-/** The places of a service by range and day, of those days and hours that can still be booked. */
 export const freePlacesOf =
   (years: WorkYearReader) =>
   async (

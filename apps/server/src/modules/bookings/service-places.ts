@@ -5,7 +5,6 @@ import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 
-/** A time range of a service with its places on each day. */
 export interface TimeRange {
   readonly start: string;
   readonly end: string;
@@ -22,7 +21,6 @@ export const rangeText = ({ start, end }: TimeRange): string => `${start}-${end}
 
 const separator = (ctx: CallCtx): string => (ctx.caller.culture === 'en' ? ', ' : '、');
 
-/** The range of a service that a booking names. */
 export function requireRange(ctx: CallCtx, service: Offered, asked: string): TimeRange {
   const written = asked
     .replaceAll(/\s/g, '')
@@ -36,7 +34,6 @@ export function requireRange(ctx: CallCtx, service: Offered, asked: string): Tim
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** The instants of a range on a day. */
 export const instantsIn = (
   day: string,
   { start, end }: TimeRange,

@@ -24,7 +24,6 @@ interface Booking {
   readonly appointmentNo: string | null;
 }
 
-/** A booking that waits for its time. */
 export interface OpenBooking {
   readonly of: Source;
   readonly row: Booking;
@@ -102,13 +101,11 @@ interface Span {
 
 const dayMs = 86_400_000;
 
-/** From now on, and at most some days before and after the stopped shift. */
 const searchOf = (ctx: CallCtx, startsAt: Date): Span => ({
   from: Math.max(ctx.now().getTime() + 1, startsAt.getTime() - (searchDays + 1) * dayMs),
   to: startsAt.getTime() + (searchDays + 2) * dayMs,
 });
 
-/** The free places of a doctor in shifts of the same kind. */
 async function placesOf(
   ctx: CallCtx,
   { stopped, doctor, search }: Wanted & { readonly search: Span },
@@ -165,7 +162,6 @@ async function busyOf(ctx: CallCtx, open: readonly OpenBooking[], search: Span):
   return spans;
 }
 
-/** The nearest place for each booking at which its client has time. */
 function assign(open: readonly OpenBooking[], places: readonly FreePlace[], busy: Map<number, Span[]>) {
   const left = places.map((place) => ({ ...place }));
   return open.map((booking) => {
@@ -202,7 +198,6 @@ async function moveAll(
     if (place) await write(ctx, booking, { change: movedTo(booking, place, zone), reason });
 }
 
-/** What becomes of the bookings of a shift that is stopped. */
 export interface Settlement {
   readonly shift: { readonly id: number; readonly user: number | null };
   readonly how: 'move' | 'cancel' | null;
@@ -226,7 +221,6 @@ function refuseUnsettled(ctx: CallCtx, open: readonly OpenBooking[]): never {
   throw conflict('booking.say-what-becomes', { count: open.length, names });
 }
 
-/** Cancels what is booked for a client. */
 export async function cancelOfClient(ctx: CallCtx, clientId: number, reason: string): Promise<void> {
   for (const of of sources) await cancelAll(ctx, await openIn(ctx, of, { client: clientId }), reason);
 }

@@ -65,7 +65,6 @@ interface News {
 
 const noDoctor = { 'zh-Hans': '由团队安排', 'en': 'named by the team' } as const;
 
-/** The client hears when it is now, and whom it will be with. */
 async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, person, from, to }: News): Promise<void> {
   const purpose = purposes[told.what];
   if (!purpose) return;
@@ -84,7 +83,6 @@ async function messageClient(ctx: CallCtx, parts: TellParts, { told, doctor, per
 
 type StaffNews = Omit<News, 'doctor'> & { readonly number: string };
 
-/** Doctor and health manager hear of what was moved or cancelled by somebody else. */
 async function noticeStaff(
   ctx: CallCtx,
   parts: TellParts,
@@ -102,7 +100,6 @@ async function noticeStaff(
   });
 }
 
-/** An escort hears of a booking that is assigned, moved, cancelled or given to somebody else. */
 async function noticeEscort(
   ctx: CallCtx,
   { notify }: TellParts,
@@ -135,7 +132,6 @@ async function tell(ctx: CallCtx, parts: TellParts, told: Told): Promise<void> {
   await messageClient(ctx, parts, { told, doctor, person, from, to });
 }
 
-/** Tells doctor, health manager and client what became of bookings. */
 export const followBookings =
   (parts: TellParts): Follow =>
   async (ctx, payloads) => {

@@ -16,7 +16,6 @@ const output = z.object({
 
 const lively = ['waiting', 'booked', 'checkedIn', 'done'] as const;
 
-/** Counts of visits in sight: of today, tomorrow and this week, and of today by state. */
 async function countVisits(ctx: CallCtx): Promise<z.output<typeof output>> {
   const today = ctx.today();
   const monday = weekStartOf(today);

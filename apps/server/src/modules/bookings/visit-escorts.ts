@@ -11,18 +11,15 @@ const longestDepartment = 50;
 const source = escortBooking.name;
 const [cancel, giveUp] = [moveOf(escortBooking, 'cancel'), moveOf(escortBooking, 'giveUp')];
 
-/** Whether a visit can still be escorted. */
 export const isOpenVisit = (state: Visit['state']): boolean =>
   state === 'waiting' || state === 'booked' || state === 'checkedIn';
 
-/** The escort booking of a visit that is not cancelled. */
 export const liveEscortOf = (ctx: CallCtx, visit: number): Promise<Escorted | undefined> =>
   everySight(ctx)
     .repo(escortBooking)
     .list({ where: { visit }, sort: '-createdAt', take: 20 })
     .then((rows) => rows.find(({ isLive }) => isLive === true));
 
-/** The department of a visit in the words of the tenant. */
 async function departmentOf(ctx: CallCtx, code: string): Promise<string> {
   const entry = await ctx.first(
     ctx
@@ -93,7 +90,6 @@ async function openEscortOf(ctx: CallCtx, visit: number): Promise<Escorted | und
   return cancel.fits(row.state ?? '') ? row : undefined;
 }
 
-/** Cancels the escort booking of a visit that has not begun. */
 export async function cancelEscortOf(asked: CallCtx, visit: number, reason: string): Promise<void> {
   const ctx = everySight(asked);
   const escort = await openEscortOf(ctx, visit);
@@ -103,7 +99,6 @@ export async function cancelEscortOf(asked: CallCtx, visit: number, reason: stri
 const overReasons: Partial<Record<string, string>> = { cancelled: '门诊预约已取消', noShow: '客户门诊爽约' };
 const wants = (visit: Visit | undefined): boolean => visit?.needAccompany === true;
 
-/** Why a visit is not escorted any more. */
 const endOf = (visit: Visit, before: Visit | undefined): string | undefined =>
   overReasons[visit.state ?? ''] ?? (wants(before) && !wants(visit) ? '门诊预约不再需要陪诊' : undefined);
 

@@ -46,7 +46,6 @@ const settingOutput = z.object({
 });
 const groupOutput = z.object({ group: z.string(), title: z.string(), settings: z.array(settingOutput) });
 
-/** Options of a field as the form shows them. */
 function lookOf({ face: { field } }: Shown, { caller: { culture } }: CallCtx) {
   const { label, en = label, hint, hintEn = hint, unit, required } = field.options;
   const { min = null, max = null } = field.options as { readonly min?: number; readonly max?: number };
@@ -87,7 +86,6 @@ function requireTenant({ tenantId }: CallCtx): void {
 const mayUse = ({ can }: CallCtx, section: object): boolean =>
   !('permission' in section) || can(String(section.permission));
 
-/** The settings of a group that the caller may use. */
 function settingsOf(ctx: CallCtx, group: string): readonly Shown[] {
   const section = groups.find(([name]) => name === group)?.[1];
   if (section && 'permission' in section) requireAny(ctx, [section.permission]);
@@ -101,7 +99,6 @@ function settingsOf(ctx: CallCtx, group: string): readonly Shown[] {
 
 type Given = string | number | boolean | null;
 
-/** Checks given values by their fields; each problem stands at its key. */
 function checkValues(ctx: CallCtx, seeds: readonly Shown[], given: Readonly<Record<string, Given>>): Values {
   const problems: FieldProblem[] = [];
   const values: Record<string, string> = {};
@@ -130,7 +127,6 @@ function checkValues(ctx: CallCtx, seeds: readonly Shown[], given: Readonly<Reco
   return values;
 }
 
-/** The values that hold before a change. */
 async function valuesBefore({ settings }: Services, ctx: CallCtx, seeds: readonly Shown[]): Promise<Values> {
   const own = await storedValues(
     ctx,

@@ -11,7 +11,6 @@ export async function lockSettings({ tx, tenantId }: CallCtx): Promise<void> {
   await tx.execute("select pg_advisory_xact_lock(hashtextextended('settings', $1))", [tenantId]);
 }
 
-/** What the tenant itself has stored. */
 export const storedValues = ({ tx, tenantId }: CallCtx, names: readonly string[]): Promise<readonly StoredValue[]> =>
   tx.query<StoredValue>(
     'select name, value from setting where tenant_id = $1 and user_id is null and not is_sealed and name = any($2::text[])',
@@ -24,7 +23,6 @@ interface Changed {
   readonly after: Readonly<Record<string, string | null>>;
 }
 
-/** Records the values that differ, old and new; the history of all settings of a tenant is one. */
 async function record(ctx: CallCtx, { settings }: Services, { before, after }: Changed): Promise<void> {
   await recordChange(ctx, 'businessSetting', { id: ctx.tenantId, before, after });
   ctx.tx.afterCommit(() => settings.forget(ctx.tenantId));
@@ -39,7 +37,6 @@ export async function storeValues(ctx: CallCtx, services: Services, changed: Cha
   await record(ctx, services, changed);
 }
 
-/** Takes back what the tenant has stored. */
 export async function dropValues(ctx: CallCtx, services: Services, changed: Changed): Promise<void> {
   await ctx.tx.execute('delete from setting where tenant_id = $1 and user_id is null and name = any($2::text[])', [
     ctx.tenantId,

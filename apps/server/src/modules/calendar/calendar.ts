@@ -4,7 +4,6 @@ import { calendarTexts } from './texts.ts';
 import type { WorkYearReader } from './year-reader.ts';
 import { calendarYearCode, provisionYears } from './years.ts';
 
-/** Workdays, holidays, lunar days and solar terms: one calendar for all tenants. */
 export const calendarModule = (reader: WorkYearReader): ServerModule => ({
   name: 'calendar',
   texts: [calendarTexts],

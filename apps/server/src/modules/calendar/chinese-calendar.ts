@@ -38,7 +38,6 @@ const termKeys = [
 // The library reckons by the clock of the process; noon in China is the same lunar day everywhere.
 const noon = (day: string): Date => new Date(`${day}T12:00:00+08:00`);
 
-/** The lunar day of a day. */
 export function lunarOf(day: string): LunarDay {
   const { lunarMon: month, lunarDay, isLeap } = chineseDays.getLunarDate(noon(day));
   return { month, day: lunarDay, isLeap };

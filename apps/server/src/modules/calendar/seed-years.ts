@@ -44,7 +44,6 @@ function replacedOn(found: readonly Found[], { day, name }: Found): DayInput['we
   return off ? (replacedWeekdays.names[weekdayOf(off.day) - 1] ?? null) : null;
 }
 
-/** The published years that the library holds. */
 export function seedYears(): readonly YearInput[] {
   return notices.map(({ year, ...notice }) => {
     const found = Array.from({ length: 366 }, (_, at) => addDays(`${year}-01-01`, at))

@@ -6,7 +6,6 @@ import type { Services } from '../../engine/public.ts';
 type YearRow = Pick<Row<typeof calendarYear>, 'year' | 'notice' | 'issuedOn' | 'days'>;
 type DayRow = YearRow['days'][number];
 
-/** The published years as code of any area uses them. */
 export interface KnownYears {
   readonly years: WorkYears;
   readonly notices: ReadonlyMap<number, Pick<YearRow, 'notice' | 'issuedOn'>>;

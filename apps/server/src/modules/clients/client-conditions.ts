@@ -4,7 +4,6 @@ import { type QueryCtx, sql, whether } from '../../engine/public.ts';
 const ofThem = 'the persons of the list are in sight';
 const isServed = sql`b.state in ('potential', 'active', 'paused')`;
 
-/** Conditions by which lists of persons are filtered. */
 export const clientConditions = {
   mine: (asked: boolean, { caller }: QueryCtx) =>
     whether(asked, sql`${caller.userId}::bigint in (b.health_manager_id, b.doctor_id)`),

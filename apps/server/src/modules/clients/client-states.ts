@@ -23,7 +23,6 @@ function missingOf(to: State, draft: ClientDraft): FieldProblem[] {
   return [...required('stateReason', needsReason.has(to)), ...required('stateOn', needsDay.has(to))];
 }
 
-/** Refuses a change of state that lacks its reason or date. */
 export function checkStateChange(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): void {
   const to = draft.state;
   const from = current ? current.state : 'active';
@@ -48,7 +47,6 @@ export async function checkConsent(ctx: CallCtx, draft: ClientDraft, current: Cl
   draft.state = 'potential';
 }
 
-/** A managed client has a known birthday and a region that exists. */
 export async function checkCompleteness(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   const { state, birthday, regionCode } = asSaved<ClientDraft>(draft, current);
   const isWaiting = state === 'potential';

@@ -6,7 +6,6 @@ import { queriesOf } from '../../engine/public.ts';
 export const notOfDeleted = (person: string): string =>
   `not exists (select 1 from client x where x.tenant_id = $1 and x.id = ${person} and x.is_deleted)`;
 
-/** The deleted persons of a tenant. */
 export async function deletedClients(ctx: Ctx): Promise<readonly number[]> {
   const { all, from } = queriesOf(ctx);
   const rows = await all(

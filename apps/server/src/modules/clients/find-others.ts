@@ -42,7 +42,6 @@ async function familiesOf(ctx: CallCtx, word: string): Promise<readonly Other[]>
   return rows.map(({ id, familyName, familyNo, head }) => ({ id, name: familyName, facts: filled([familyNo, head]) }));
 }
 
-/** Tags that a word begins, with their code; a tag opens the list of its clients. */
 async function tagsOf(ctx: CallCtx, word: string): Promise<readonly Other[]> {
   const rows = await ctx.all(
     ctx
@@ -78,7 +77,6 @@ async function staffOf(ctx: CallCtx, word: string): Promise<readonly Other[]> {
   return rows.map(({ id, name, code, department }) => ({ id, name, facts: filled([code, department]) }));
 }
 
-/** Families, tags and staff whose names begin with a word, as far as the caller may see them. */
 export async function findOthers(ctx: CallCtx, word: string): Promise<Others> {
   const families = await familiesOf(ctx, word);
   const tags = await tagsOf(ctx, word);

@@ -41,7 +41,6 @@ const caseOutput = z.object({
 const foundOutput = z.object({ people: arrayOf(personOutput), cases: arrayOf(caseOutput), ...othersOutput });
 type Person = z.output<typeof personOutput>;
 
-/** A condition on a client `c`, and the column whose index gives its rows in order. */
 interface Match {
   readonly condition: string;
   readonly order?: string;
@@ -121,7 +120,6 @@ async function peopleOf(ctx: CallCtx, hits: readonly Hit[]): Promise<readonly Pe
   });
 }
 
-/** Open cases of found people, the worst first. */
 async function openCasesOf(ctx: CallCtx, people: readonly Person[]): Promise<readonly z.output<typeof caseOutput>[]> {
   if (!stemsOf(abnormalCase).some((permission) => ctx.can(permission))) return [];
   const names = new Map(people.map(({ id, name }) => [id, name]));

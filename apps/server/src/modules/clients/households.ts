@@ -36,5 +36,4 @@ const figureOf =
   async (ctx: QueryCtx, ids: readonly number[]): Promise<ReadonlyMap<number, Household[K]>> =>
     new Map([...(await householdsOf(ctx, ids))].map(([id, household]) => [id, household[key]]));
 
-/** The family to which each client of a page belongs. */
 export const familyFigures = { familyId: figureOf('id'), familyName: figureOf('name') };

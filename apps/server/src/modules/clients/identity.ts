@@ -177,7 +177,6 @@ export function crowdsOf(chosen: readonly string[], birthday: string, today: str
   return [...others, ...(age >= elderlyAge ? ['elderly'] : []), ...(age <= smallChildAge ? ['child'] : [])];
 }
 
-/** Checks a client's identity and derives number, birthday, sex and key populations by age. */
 export async function completeIdentity(ctx: CallCtx, draft: ClientDraft, current: Client | undefined): Promise<void> {
   await completeNumber(ctx, draft, current);
   await checkMissingNumber(ctx, draft, current);

@@ -60,7 +60,6 @@ async function remind(ctx: CallCtx, notify: Notify, payloads: readonly unknown[]
     });
 }
 
-/** Reminds administrators of complaints that nobody took. */
 export const followComplaints = (notify: Notify): NonNullable<ServerModule['follow']> => ({
   [topic]: (ctx, payloads) => remind(ctx, notify, payloads),
 });

@@ -24,7 +24,6 @@ interface AttributeFilter {
 
 const isOnline = sql<boolean>`coalesce(${sql.raw(onlineSql)}, false)`;
 
-/** Devices in sight with what each last reported about itself. */
 function devicesAsked(ctx: CallCtx, { imei, text, online }: Pick<AttributeFilter, 'imei' | 'text' | 'online'>) {
   const begins = text === undefined ? undefined : `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return ctx

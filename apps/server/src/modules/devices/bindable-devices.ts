@@ -47,7 +47,6 @@ async function choicesOf(
   return rows.map((row) => ({ id: row.id, displayName: String(row['imei']), hint: hintOf(row) }));
 }
 
-/** Devices by whether they can be bound: free ones, worn ones, and those whose state forbids it. */
 async function groupsOf(ctx: CallCtx, worn: ReadonlySet<number>): Promise<readonly (readonly number[])[]> {
   const all = await ctx.all(
     ctx.from(device, 'd').beyondSight('the page that they narrow keeps to the sight').select(['d.id', 'd.lifecycle']),

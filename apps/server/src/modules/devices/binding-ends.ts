@@ -48,7 +48,6 @@ async function recoverCases(ctx: CallCtx, { clientId, deviceId }: Open): Promise
   }
 }
 
-/** Whether an open binding is one of somebody who wears the device. */
 export const isWorn = ({ relation, pending }: Pick<Open, 'relation' | 'pending'>): boolean =>
   relation === 'wearer' && !pending;
 

@@ -57,7 +57,6 @@ export const bumpDevice = (ctx: CallCtx, deviceId: number): Promise<number> =>
     deviceId,
   ]);
 
-/** True when any reading of the device is stored; of one person or time only when given. */
 export async function hasReadings(
   ctx: CallCtx,
   deviceId: number,

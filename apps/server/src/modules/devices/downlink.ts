@@ -67,12 +67,10 @@ export class Downlink {
     this.waiting = new WaitingSources({ database: parts.database, report: parts.report });
   }
 
-  /** Wakes the requests of this process that wait for commands. */
   wake(): void {
     this.waiting.look();
   }
 
-  /** Ends all waits, so that the server can stop. */
   stop(): void {
     this.waiting.stop();
   }

@@ -7,7 +7,6 @@ import { againSeconds, mostTries, type HandedOut } from './commands.ts';
 const hostId = 0;
 const digits = 6;
 
-/** The key of a code, bound to its device. */
 export const codeKey = (imei: string, code: string): string => `${imei}|${code.trim().toUpperCase()}`;
 
 /** The source of the host that last reported a device without tenant; a tenant's source could report any device. */

@@ -8,7 +8,6 @@ interface Intervals {
   readonly heartInterval?: number;
 }
 
-/** What a device reports when, if somebody with dementia wears it. */
 const wornByDementia = (
   ctx: CallCtx,
   deviceId: number,

@@ -24,7 +24,6 @@ export class WaitingSources {
     return this.waits.get(sourceId)?.size ?? 0;
   }
 
-  /** Looks up queued commands at once. */
   look(): void {
     void this.poll().catch(this.parts.report);
   }

@@ -38,7 +38,6 @@ export const clientsInSight = (ctx: CallCtx, alias: string, values: Values): str
 export const devicesInSight = (ctx: CallCtx, alias: string, values: Values): string =>
   inSight(ctx, device, { alias, values });
 
-/** True for a device that the caller may bind: in sight, or unworn. */
 export async function mayBind(ctx: CallCtx, deviceId: number): Promise<boolean> {
   const values = new Values(ctx);
   const row = await ctx.tx.one(

@@ -61,7 +61,6 @@ export const entryCode = implement(dictionaryEntry, {
   beforeDelete: refuseDelete,
 });
 
-/** The active entries of a type for selects, after sign-in; or one entry, for those who maintain dictionaries. */
 export const dictionaryView = call({
   wire: 'GET Dictionary/GetDictionaryForView',
   title: '字典条目（选择用）',

@@ -14,7 +14,6 @@ type CodedField = readonly [name: string, type: string];
 
 const known = new WeakMap<AnyResource, readonly CodedField[]>();
 
-/** The fields that hold codes of a dictionary. */
 function codedFields(resource: AnyResource): readonly CodedField[] {
   const coded =
     known.get(resource) ??

@@ -3,7 +3,6 @@ import { implement } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 
-/** Types: those built in or with entries cannot be deleted. */
 export const dictionaryTypeCode = implement(dictionaryType, {
   async beforeDelete(ctx, row) {
     if (row.isSystem) throw notAllowed('dictionary.built-in');

@@ -29,7 +29,6 @@ const makePdfCall = (maker: PdfMaker, { tempFiles }: Services): Call =>
     },
   });
 
-/** Papers made of rows, as PDF. */
 export function documentsModule(maker: PdfMaker, services: Services): ServerModule {
   return {
     name: 'documents',

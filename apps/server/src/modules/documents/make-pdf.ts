@@ -16,7 +16,6 @@ export interface PdfParts {
   readonly printer: PagePrinter;
 }
 
-/** An order for the PDF of a row. */
 export interface PdfOrder {
   readonly caller: CallCtx['caller'];
   readonly document: Document;
@@ -117,12 +116,10 @@ export class PdfMaker {
     );
   }
 
-  /** Refuses what the caller may not print, and records what is. */
   admit(order: PdfOrder): Promise<void> {
     return admit(this.parts, order);
   }
 
-  /** The PDF of a document of a row in the caller's sight. */
   async make(order: PdfOrder): Promise<Buffer> {
     await admit(this.parts, order);
     const outcome = await this.gate

@@ -85,7 +85,6 @@ async function membersInService(ctx: CallCtx, rows: readonly Planned[]): Promise
   return new Set(found.map(({ id }) => id));
 }
 
-/** What shifts of a week may collide with. */
 export async function around(
   ctx: CallCtx,
   { monday, rows }: { readonly monday: string; readonly rows: readonly Planned[] },
@@ -139,7 +138,6 @@ export const sentenceOf = (
   return `${row.workDate} ${row.holderName ?? ''} ${type}${said.colon}${said[collision]}`;
 };
 
-/** How a refusal names collisions. */
 export const listed = (
   ctx: CallCtx,
   collided: readonly Collided[],

@@ -91,7 +91,6 @@ async function copyShifts(ctx: CallCtx, settings: Services['settings'], asked: A
   return copies;
 }
 
-/** Copies all shifts of a week, in effect at once. */
 export const copyWeek = ({ settings }: Services): Call =>
   call({
     wire: 'POST DutyPersons/CopyWeek',
@@ -113,7 +112,6 @@ export const copyWeek = ({ settings }: Services): Call =>
     },
   });
 
-/** Copies a week, or a team or some persons of it, as drafts. */
 export const copyWeekAsDrafts = ({ settings }: Services): Call =>
   call({
     wire: 'POST SchedulingTable/CopyWeek',

@@ -58,7 +58,6 @@ const typesForSelect = (wire: string, permission: readonly string[]): Call =>
     },
   });
 
-/** Types in use, for pickers. */
 export const dutyTypesForSelect: readonly Call[] = [
   typesForSelect('GET DutyTypes/GetAllForSelect', permissionsOfCall(dutyType, 'list')),
   typesForSelect('GET DutyType/GetListForSelect', [rosterStem]),

@@ -23,7 +23,6 @@ interface DutyParts {
   readonly bookings: ShiftBookings;
 }
 
-/** Types of duty, the roster, and hand-overs of the alarm desk. */
 export const dutyModule = (services: Services, { notify, years, bookings }: DutyParts): ServerModule => ({
   name: 'duty',
   texts: [dutyTexts],

@@ -35,7 +35,6 @@ function shiftsAt(ctx: CallCtx, { at, kinds = alarmKinds }: Asked) {
     .limit(500);
 }
 
-/** Who is on duty at a time. */
 export const onDutyAt = (ctx: CallCtx, asked: Asked) =>
   ctx.all(
     shiftsAt(ctx, asked)
@@ -55,7 +54,6 @@ export const onDutyAt = (ctx: CallCtx, asked: Asked) =>
       ]),
   );
 
-/** The users who stand in for those on duty at a time. */
 export const standInsAt = (ctx: CallCtx, asked: Asked) =>
   ctx.all(shiftsAt(ctx, asked).select('r.standIn').where('r.isValid', '=', true).where('r.standIn', 'is not', null));
 

@@ -37,7 +37,6 @@ const slotsOf = ({ id, startsAt, endsAt, capacity }: Placed, { slotMinutes, capa
     }),
   );
 
-/** Opens the places of published shifts that have some. */
 export async function openPlaces(ctx: CallCtx, rows: readonly Placed[]): Promise<void> {
   const placed = rows.filter(hasPlaces);
   if (placed.length === 0) return;
@@ -57,7 +56,6 @@ export async function openPlaces(ctx: CallCtx, rows: readonly Placed[]): Promise
 export const closePlaces = (ctx: CallCtx, { id }: Pick<Placed, 'id'>): Promise<void> =>
   closeSlots(ctx, { kind: shift.name, subject: id });
 
-/** What the roster needs of others: notices, and the bookings of its shifts. */
 export interface RosterParts {
   readonly notify: Notify;
   readonly bookings: ShiftBookings;
@@ -82,7 +80,6 @@ async function changeCapacity(ctx: CallCtx, row: Placed): Promise<void> {
 
 type Saved = Placed & Pick<Row<typeof shift>, 'state'>;
 
-/** A published shift has its places open. */
 export async function arrangePlaces(ctx: CallCtx, row: Saved, before: Saved | undefined): Promise<void> {
   if (row.state !== 'published') return;
   if (before && !differs(row, before, [...timing, 'capacity'])) return;

@@ -15,7 +15,6 @@ const others = (ctx: CallCtx, users: readonly (number | null)[]): readonly numbe
   ...new Set(users.flatMap((id) => (id === null || id === ctx.caller.userId ? [] : [id]))),
 ];
 
-/** Notifies all who have shifts in a week that was published. */
 export async function notifyWeek(ctx: CallCtx, notify: Notify, rows: readonly ShiftRow[]): Promise<void> {
   const users = others(
     ctx,
@@ -39,7 +38,6 @@ interface Change {
   readonly isStopped?: boolean;
 }
 
-/** Notifies those whose published shift changed, while it is not over. */
 export async function notifyChange(ctx: CallCtx, notify: Notify, { row, users, isStopped }: Change): Promise<void> {
   const told = others(ctx, users);
   if (told.length === 0 || row.endsAt <= ctx.now()) return;

@@ -40,7 +40,6 @@ const words = {
   en: (name: string, count: number, most: number) => `${name}: ${count} shifts this week, more than ${most}`,
 } as const;
 
-/** Users with more shifts in a week than they should have, as sentences. */
 export async function fullWeeks(
   ctx: CallCtx,
   monday: string,
@@ -66,7 +65,6 @@ export async function fullWeeks(
   });
 }
 
-/** Nobody stands in for oneself. */
 export const rosterPersonCode = implement(rosterPerson, {
   beforeSave(_ctx, draft, current) {
     const saved = asSaved<Draft<typeof rosterPerson>>(draft, current);

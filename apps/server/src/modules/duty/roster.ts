@@ -9,10 +9,8 @@ export const isIdle = (kind: DutyKind | null | undefined): boolean => idleKinds.
 
 type DutyType = Pick<Row<typeof dutyType>, 'kind' | 'begins' | 'ends' | 'restMinutes'>;
 
-/** An id of a request. */
 export const askedId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The permissions of those who make the roster. */
 export const rosterStem = 'Pages.StaffManagement.Scheduling';
 
 /** One transaction at a time changes the roster of a tenant. */
@@ -44,7 +42,6 @@ interface Times {
   readonly endsAt: Date;
 }
 
-/** A shift that takes the time of a person; days of rest do not. */
 export interface Taken {
   readonly id: number;
   readonly person: number | null;
@@ -62,7 +59,6 @@ export const hoursApart = (one: Omit<Taken, 'id'>, other: Omit<Taken, 'id'>): nu
     { from: other.startsAt.getTime(), to: other.endsAt.getTime() },
   ) / 3_600_000;
 
-/** The working shifts of a span of days, of one person where one is named. */
 export function takenBetween(
   ctx: CallCtx,
   { from, to, of }: { readonly from: string; readonly to: string; readonly of?: Pick<Taken, 'person' | 'user'> },

@@ -181,7 +181,6 @@ function plannedOf(entry: Input['entries'][number], { holder, type, zone, team }
 const sameKey = (row: Pick<ShiftRow, 'person' | 'user' | 'workDate' | 'dutyType' | 'place' | 'capacity'>): string =>
   [holderKey(row), row.workDate, row.dutyType, row.place ?? '', row.capacity ?? ''].join(' ');
 
-/** What stays, what goes and what is new. */
 function differenceOf(drafts: readonly ShiftRow[], planned: readonly Planned[]) {
   const free = new Map<string, ShiftRow[]>();
   for (const draft of drafts) free.set(sameKey(draft), [...(free.get(sameKey(draft)) ?? []), draft]);
@@ -212,7 +211,6 @@ async function planWeek(ctx: CallCtx, { entries, teamId }: Input, holders: Reado
   return { types, planned };
 }
 
-/** Replaces the drafts of some persons in a week, all or none. */
 export const saveWeek = ({ settings }: Services): Call =>
   call({
     wire: 'POST SchedulingTable/SaveWeek',

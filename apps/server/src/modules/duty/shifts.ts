@@ -21,7 +21,6 @@ import { notifyChange, notifyWeek } from './roster-notices.ts';
 type ShiftRow = Row<typeof shift>;
 type ShiftDraft = Draft<typeof shift>;
 
-/** Who may let somebody work after a short rest. */
 export const shortRestRight = 'Pages.Basicplatform.Duty.ShortRest';
 
 const changed = (draft: ShiftDraft, current: ShiftRow | undefined, names: readonly (keyof ShiftDraft)[]): boolean =>

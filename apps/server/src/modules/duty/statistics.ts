@@ -58,7 +58,6 @@ function figuresOf(rows: readonly Worked[], { years, zone }: { readonly years: W
   };
 }
 
-/** Shifts, nights, days off worked and hours of each person in a month. */
 export const rosterStatistics = (reader: WorkYearReader): Call =>
   call({
     wire: 'GET SchedulingTable/GetStatistics',

@@ -49,7 +49,6 @@ interface Shown {
   readonly people: readonly Person[];
 }
 
-/** All shifts of the persons shown, and of others for the team or the units. */
 const shiftsOf = (ctx: CallCtx, { monday, teamId, unitIds, people }: Shown) =>
   ctx.all(
     ctx
@@ -257,5 +256,4 @@ export const getWeek = ({ settings }: Services): Call =>
     },
   });
 
-/** The present day where the tenant is. */
 export const tenantDay = async (ctx: CallCtx): Promise<string> => localDay(ctx.now().getTime(), await tenantZone(ctx));

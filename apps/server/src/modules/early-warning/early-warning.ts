@@ -44,7 +44,6 @@ const shown = (warning: Warning): z.output<typeof warningOutput> => ({
 
 const mostPersons = 200;
 
-/** Those of the persons whom the caller sees. */
 async function seenPersons(ctx: CallCtx, ids: readonly number[]): Promise<readonly Scored[]> {
   const rows = await ctx.repo(client).list({ where: { id: { in: ids } } as object, take: mostPersons });
   return rows.map(({ id, birthday, riskTags, spo2Scale }) => ({

@@ -64,7 +64,6 @@ async function makeCode(
   return { url: `${page}#${code}`, expiresAt };
 }
 
-/** Staff show the code of an activity on a screen or print it. */
 export const codeCalls = (parts: EducationParts): readonly Call[] => [
   call({
     wire: 'GET HealthEducation/GetQrCode',

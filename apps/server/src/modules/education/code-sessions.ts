@@ -6,7 +6,6 @@ import { requireOpenTenant } from '../identity/public.ts';
 import { type ActivityCode, openActivityCode } from './activity-code.ts';
 import type { EducationParts } from './parts.ts';
 
-/** A call with a code. */
 interface Visit {
   readonly parts: EducationParts;
   readonly outer: CallCtx;

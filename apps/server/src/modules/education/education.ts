@@ -11,7 +11,6 @@ import { promotedTopic } from './waiting-list.ts';
 
 export { cancelEnrolmentsOf } from './cancel-of-client.ts';
 
-/** Activities of health education, and who comes to them. */
 export const educationModule = (parts: EducationParts): ServerModule => ({
   name: 'education',
   texts: [educationTexts],

@@ -16,7 +16,6 @@ const free = new Set(['status', 'remark', 'waitNo', 'signedInAt', 'signInWay', '
 const over: ReadonlySet<string> = new Set(['refused', 'cancelled']);
 const placed: ReadonlySet<string> = new Set(['pending', 'enrolled', 'signedIn', 'noShow']);
 
-/** Name and phone are those of the client where they are left empty. */
 async function completePerson(ctx: CallCtx, draft: EnrolmentDraft, current: Enrolment | undefined): Promise<void> {
   const row = asSaved<EnrolmentDraft>(draft, current);
   const person = row.client ? await ctx.repo(client).find(row.client) : undefined;
@@ -59,7 +58,6 @@ async function nextInLine(ctx: CallCtx, education: number): Promise<number> {
   return Number(found?.last ?? 0) + 1;
 }
 
-/** A place where enough are free, else the end of the waiting list. */
 async function place(ctx: CallCtx, draft: EnrolmentDraft, lecture: Lecture): Promise<void> {
   const places = placesOf(lecture);
   const persons = draft.persons ?? 1;
@@ -89,7 +87,6 @@ async function change(ctx: CallCtx, draft: EnrolmentDraft, current: Enrolment): 
   if (changed.includes('phone')) await requireOnce(ctx, { ...draft, education: current.education }, current.id);
 }
 
-/** Enrolments: a place in order of arrival, counted by persons. */
 export const enrolmentCode = implement(educationEnrolment, {
   async lockFirst(ctx, id) {
     const found = await ctx.first(ctx.from(educationEnrolment, 'e').select('e.education').where('e.id', '=', id));

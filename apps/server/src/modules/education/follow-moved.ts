@@ -3,7 +3,6 @@ import type { Follow } from '../../engine/public.ts';
 import { tell } from './tell.ts';
 import type { TellClients } from '../messages/public.ts';
 
-/** An activity whose start or place has changed. */
 export interface Moved {
   readonly id: number;
   readonly version: number;
@@ -17,7 +16,6 @@ export const movedTopic = 'education.moved';
 
 const atOnce = 200;
 
-/** A message to all who are enrolled or wait. */
 export const followMoved =
   (tellClients: TellClients): Follow =>
   async (ctx, payloads) => {

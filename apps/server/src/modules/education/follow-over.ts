@@ -5,7 +5,6 @@ import { tell } from './tell.ts';
 import type { TellClients } from '../messages/public.ts';
 import type { Promoted } from './waiting-list.ts';
 
-/** An activity that ended or was cancelled. */
 interface Over {
   readonly id: number;
 }
@@ -20,7 +19,6 @@ const missed = moveOf(educationEnrolment, 'miss');
 const cancelled = moveOf(educationEnrolment, 'cancel').to;
 const remarks = { ended: '活动已结束', cancelled: '活动已取消' } as const;
 
-/** Ends an enrolment as its activity did. */
 function settleOne(ctx: CallCtx, state: 'ended' | 'cancelled', row: Enrolment): Promise<Enrolment> {
   const rows = ctx.repo(educationEnrolment);
   if (state === 'ended' && missed.fits(row.status)) return rows.update(row.id, { status: missed.to });
@@ -48,7 +46,6 @@ export const followOver =
     }
   };
 
-/** A message to those who moved up. */
 export const followPromoted =
   (tellClients: TellClients): Follow =>
   async (ctx, payloads) => {

@@ -35,14 +35,12 @@ function timeProblems({ startsAt, endsAt, place, enrolUntil }: LectureDraft): re
   return problems;
 }
 
-/** Articles and videos have no time; everything else has begin, end and place. */
 function requireTimes(draft: LectureDraft, current: Lecture | undefined): void {
   const row = asSaved<LectureDraft>(draft, current);
   if (isUntimed(String(row.kind))) Object.assign(draft, { startsAt: null, endsAt: null, enrolUntil: null });
   else requireSound(timeProblems(row));
 }
 
-/** What stays once an activity is published, and more once it has begun. */
 function requireChangeable(ctx: CallCtx, draft: LectureDraft, current: Lecture): void {
   if (!fitsRow(healthEducation, 'edit', current) && differs(draft, current, Object.keys(draft)))
     throw notAllowed('education.closed');
@@ -62,7 +60,6 @@ async function keepPlaces(ctx: CallCtx, row: Lecture): Promise<void> {
   await moveUp(ctx, row);
 }
 
-/** Who is enrolled gets a message of another start or place. */
 function announceMove(ctx: CallCtx, row: Lecture, before: Lecture): void {
   if (row.state !== 'open' || before.state !== 'open' || !before.startsAt) return;
   if (row.startsAt?.getTime() === before.startsAt.getTime() && row.place === before.place) return;

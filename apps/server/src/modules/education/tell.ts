@@ -25,7 +25,6 @@ interface Times {
   readonly place?: string;
 }
 
-/** When the activity is, and when it would have been. */
 function timesOf(startsAt: Date, zone: string, { lecture, moved }: News): Times {
   const now = localMinute(startsAt.getTime(), zone);
   return moved
@@ -33,7 +32,7 @@ function timesOf(startsAt: Date, zone: string, { lecture, moved }: News): Times 
     : { from: now };
 }
 
-const keyOf = (row: News['rows'][number], { moved }: News): string =>
+const messageKey = (row: News['rows'][number], { moved }: News): string =>
   `${educationEnrolment.name} ${row.id} ${moved ? `moved ${moved.version}` : row.rowVersion}`;
 
 /** A message to each of those who enrolled; what they share is read once. */
@@ -49,7 +48,7 @@ export async function tell(ctx: CallCtx, tellClients: TellClients, news: News): 
       person: people.get(row.client ?? 0),
       phone: row.phone,
       params: () => ({ ...times }),
-      key: keyOf(row, news),
+      key: messageKey(row, news),
     })),
   );
 }

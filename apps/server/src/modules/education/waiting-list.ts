@@ -3,7 +3,6 @@ import type { Row } from '@kangmai/resource';
 import { type CallCtx, everySight, lockedSlot, moveOf } from '../../engine/public.ts';
 import { freeIn } from './shared.ts';
 
-/** Somebody who has a place after waiting. */
 export interface Promoted {
   readonly id: number;
 }

@@ -20,7 +20,6 @@ type Booking = Row<typeof activityRoomBooking>;
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** A booking lies within one day and within the hours of its room. */
 async function requireHours(ctx: CallCtx, row: Draft<typeof activityRoomBooking>): Promise<void> {
   const { beginsAt, endsAt } = row;
   if (!(beginsAt instanceof Date) || !(endsAt instanceof Date) || endsAt <= beginsAt) return;
@@ -40,13 +39,11 @@ async function usualEnd(ctx: CallCtx, { activityType: typeId, beginsAt }: Draft<
   return new Date(beginsAt.getTime() + type.defaultMinutes * 60_000);
 }
 
-/** Cancelled bookings and those that are over stay as they are. */
 function requireOpen(ctx: CallCtx, { state, endsAt }: Booking): void {
   if (state === 'cancelled') throw notAllowed('booking.cancelled');
   if (endsAt !== null && endsAt < ctx.now()) throw notAllowed('booking.over');
 }
 
-/** A booking begins today or later. */
 function requireAhead(ctx: CallCtx, { beginsAt }: Draft<typeof activityRoomBooking>, current?: Booking): void {
   if (!(beginsAt instanceof Date) || beginsAt.getTime() === current?.beginsAt.getTime()) return;
   if (localTime(beginsAt.getTime(), ctx.caller.zone).day < ctx.today())

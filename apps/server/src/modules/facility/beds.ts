@@ -7,7 +7,6 @@ import { invalid, notAllowed } from '../../platform/errors.ts';
 import { recountBeds, requireInUse } from './rooms.ts';
 import { assignBed, releaseBed, transferBed } from './stays.ts';
 
-/** Who lives in beds, as far as the caller sees the persons. */
 const presentStays = (ctx: QueryCtx, ids: readonly number[]) =>
   ctx.all(
     ctx
@@ -32,7 +31,6 @@ async function lockRoomOf(ctx: CallCtx, id: number): Promise<void> {
   if (row) await ctx.repo(room).lock(row.room);
 }
 
-/** Beds: named after their room, taken and left through stays alone. */
 export const bedCode = implement(bed, {
   lockFirst: lockRoomOf,
   async beforeSave(ctx, draft, current) {

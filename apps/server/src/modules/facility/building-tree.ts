@@ -39,7 +39,6 @@ const buildingOutput = z.object({
 type RoomNode = z.output<typeof roomOutput>;
 type BuildingNode = z.output<typeof buildingOutput>;
 
-/** Buildings, rooms, beds and the residents that the caller sees, in one statement. */
 const readBeds = (ctx: CallCtx, only: number | undefined) =>
   ctx.all(
     ctx

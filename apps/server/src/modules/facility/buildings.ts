@@ -5,7 +5,6 @@ import { refuseActivityRooms, refuseMetered } from './residents.ts';
 
 type Sum = 'bedCount' | 'occupiedCount';
 
-/** Sums over the rooms of buildings. */
 const sumOf = (column: Sum) => async (ctx: QueryCtx, ids: readonly number[]) => {
   const rows = await ctx.all(
     ctx

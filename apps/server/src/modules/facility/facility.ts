@@ -8,7 +8,6 @@ import { createRooms, previewRooms } from './room-batch.ts';
 import { roomCode } from './rooms.ts';
 import { facilityTexts } from './texts.ts';
 
-/** Buildings with rooms, beds and their residents, prices, and rooms for activities. */
 export const facilityModule: ServerModule = {
   name: 'facility',
   texts: [facilityTexts],

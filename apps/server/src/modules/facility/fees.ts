@@ -84,7 +84,6 @@ async function changePrice(
   return { id: made.id };
 }
 
-/** Fees: past days keep the prices that they had. */
 export const roomFeeCode = implement(roomFee, {
   async beforeSave(ctx, draft, current) {
     if (current) refuseLateChange(ctx, draft, current);
@@ -105,7 +104,6 @@ const feesOn = (ctx: QueryCtx, day: string) =>
     .where('f.effectiveDate', '<=', day)
     .where((eb) => eb.or([eb('f.endDate', 'is', null), eb('f.endDate', '>=', day)]));
 
-/** What a bed costs in a month, all fees together. */
 async function pricesOf(ctx: QueryCtx, ids: readonly number[]): Promise<ReadonlyMap<number, Money>> {
   const fees = await ctx.all(
     feesOn(ctx, ctx.today())
@@ -118,7 +116,6 @@ async function pricesOf(ctx: QueryCtx, ids: readonly number[]): Promise<Readonly
   return prices;
 }
 
-/** Room types: one with rooms is not deleted. */
 export const roomTypeCode = implement(roomType, {
   async beforeDelete(ctx, { id }) {
     const count = await countRoomsOfType(ctx, id);
@@ -127,7 +124,6 @@ export const roomTypeCode = implement(roomType, {
   figures: { currentPrice: pricesOf },
 });
 
-/** The prices of a room type on a day, past ones too. */
 export const pricesOnDay = call({
   wire: 'GET RoomFees/GetPrices',
   title: '房间费用：某日的价格',

@@ -10,13 +10,11 @@ const sexes: Readonly<Record<string, 'male' | 'female'>> = { 1: 'male', 2: 'fema
 /** A sex as rooms are limited to it; null where it is neither known nor one of the two. */
 export const sexOf = (gender: string | null): 'male' | 'female' | null => sexes[gender ?? ''] ?? null;
 
-/** Whether a room is open to somebody of this sex. */
 export const fitsSex = (limit: SexLimit, gender: string): boolean => limit === 'none' || sexOf(gender) === limit;
 
 export const wordOfLimit = (ctx: CallCtx, limit: SexLimit): string =>
   labelIn(ctx.caller.culture, sexLimits.entries[limit]);
 
-/** Refuses a limit that residents of the room do not meet. */
 export async function requireResidentsFit(ctx: CallCtx, roomId: number, limit: SexLimit): Promise<void> {
   const residents = await ctx.all(
     ctx
@@ -37,7 +35,6 @@ interface Place {
   readonly id: number;
 }
 
-/** Refuses to delete a place with meters. */
 export async function refuseMetered(ctx: CallCtx, { by, id }: Place): Promise<void> {
   const found = await ctx.first(
     ctx
@@ -48,7 +45,6 @@ export async function refuseMetered(ctx: CallCtx, { by, id }: Place): Promise<vo
   if (found?.count) throw notAllowed(`${by}.has-meters`, { count: found.count });
 }
 
-/** Refuses to delete a building with activity rooms. */
 export async function refuseActivityRooms(ctx: CallCtx, id: number): Promise<void> {
   const found = await ctx.first(
     ctx

@@ -19,7 +19,6 @@ const run = {
 };
 type Run = z.output<z.ZodObject<typeof run>>;
 
-/** Rooms as a run will make them, and the numbers that the building has already. */
 async function planRooms(ctx: CallCtx, { buildingId, floor, from, to, roomTypeId, beds }: Run) {
   if (to < from || to - from >= most) throw invalid('to', 'room.numbers', { most });
   const [place, type] = await Promise.all([ctx.repo(building).find(buildingId), ctx.repo(roomType).find(roomTypeId)]);
@@ -42,7 +41,6 @@ async function planRooms(ctx: CallCtx, { buildingId, floor, from, to, roomTypeId
   return { rooms, taken: new Set(taken.map(({ roomNo }) => roomNo)) };
 }
 
-/** What a run would make, before it is made. */
 export const previewRooms = call({
   wire: 'GET Rooms/GetBatchPreview',
   title: '批量新建房间预览',
@@ -56,7 +54,6 @@ export const previewRooms = call({
   },
 });
 
-/** A run of rooms with their beds, all or none. */
 export const createRooms = call({
   wire: 'POST Rooms/BatchCreate',
   title: '批量新建房间',

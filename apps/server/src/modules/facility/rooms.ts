@@ -22,12 +22,10 @@ export const nameOfRoom = ({ code }: Place, roomNo: string): string => `${code}-
 
 const isOutOfUse = ({ state }: Pick<RoomRow, 'state'>): boolean => state === 'repair' || state === 'closed';
 
-/** Refuses a room in which nobody may move. */
 export function requireInUse(row: Pick<RoomRow, 'state'>): void {
   if (isOutOfUse(row)) throw notAllowed('room.out-of-use');
 }
 
-/** Makes beds with numbers from 1 for new rooms. */
 export async function makeBeds(
   ctx: CallCtx,
   rooms: readonly Pick<RoomRow, 'id' | 'name' | 'bedCount'>[],
@@ -103,7 +101,6 @@ export const roomCode = implement(room, {
   },
 });
 
-/** Room types: one with rooms is not deleted. */
 export async function countRoomsOfType(ctx: CallCtx, typeId: number): Promise<number> {
   const found = await ctx.first(
     ctx

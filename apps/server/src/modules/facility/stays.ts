@@ -76,7 +76,6 @@ interface Begin {
 const begin = (ctx: CallCtx, bedId: number, { client: who, at, remark }: Begin): Promise<Stay> =>
   ctx.repo(bedStay).insert({ bed: bedId, client: who, beganAt: at, remark });
 
-/** Ends a stay and begins one in another bed at the same moment. */
 async function restart(
   ctx: CallCtx,
   bedId: number,
@@ -120,7 +119,6 @@ function requireEnteredToday(ctx: CallCtx, { createdAt }: Stay): void {
   if (day !== ctx.today()) throw invalid('isMistake', 'bed.entered-earlier', { day });
 }
 
-/** Takes back a stay that never was, with the reason in its history. */
 async function withdraw(ctx: CallCtx, stay: Stay, reason: string | null): Promise<Stay> {
   requireEnteredToday(ctx, stay);
   const withdrawn = await ctx.repo(bedStay).update(stay.id, { reason });
@@ -141,7 +139,6 @@ export async function releaseBed(ctx: CallCtx, { id, endDate, isMistake, reason 
   return ended;
 }
 
-/** The bed in which a person lives. */
 const bedOf = (ctx: CallCtx, clientId: number) =>
   ctx.first(
     ctx
@@ -153,7 +150,6 @@ const bedOf = (ctx: CallCtx, clientId: number) =>
       .where('s.endedAt', 'is', null),
   );
 
-/** Refuses to delete somebody who lives in a bed. */
 export async function refuseResident(ctx: CallCtx, clientId: number): Promise<void> {
   const present = await bedOf(ctx, clientId);
   if (present) throw notAllowed('client.in-bed', { bed: present.name, id: present.id });
@@ -202,13 +198,11 @@ interface Transfer {
   readonly reason: string | null;
 }
 
-/** Puts a stay that was entered today into the bed that was meant. */
 async function correctBed(ctx: CallCtx, stay: Stay, { bed: to, reason }: Transfer): Promise<Stay> {
   requireEnteredToday(ctx, stay);
   return ctx.repo(bedStay).update(stay.id, { bed: to }, reason ?? undefined);
 }
 
-/** Moves the resident of a bed to another one, in one transaction. */
 export async function transferBed(ctx: CallCtx, input: Transfer): Promise<Stay> {
   const { id, bed: to, reason } = input;
   if (id === to) throw invalid('bed', 'bed.same');

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallCtx } from '../../engine/public.ts';
 
-/** Whose WeChat a code binds. */
 export type Subject = { readonly client: number } | { readonly contact: number };
 
 export const validSeconds = 600;

@@ -36,7 +36,6 @@ const stateCall = (resource: Bindable): Call =>
 const pictureOf = (text: string): string =>
   `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg', { ecc: 'medium', border: 4 })).toString('base64')}`;
 
-/** Makes a code of the account; its first scan binds. */
 const codeCall = (resource: Bindable, { services, surroundings, planOf, api }: FollowerParts): Call =>
   call({
     wire: `POST ${resource.wire.service}/MakeWechatCode`,

@@ -4,7 +4,6 @@ import { bindingCalls } from './binding-calls.ts';
 import { takeFollower, type FollowerParts } from './take-follower.ts';
 import { followerTexts } from './texts.ts';
 
-/** Followers of a tenant's official account: who is bound to which person or contact. */
 export const followersModule = (
   parts: FollowerParts,
 ): { readonly module: ServerModule; readonly take: TakeFollower } => ({

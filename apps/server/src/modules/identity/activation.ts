@@ -15,7 +15,6 @@ export interface LinkMail {
   readonly culture: Culture;
 }
 
-/** What the first mail to a new account says besides its user name and link. */
 export interface Welcome {
   readonly creator: string;
   readonly organisation: string;
@@ -88,7 +87,6 @@ type Parts = Parameters<typeof sendLink>[0];
 export const sendReset = (parts: Parts, tx: Tx, mail: LinkMail): Promise<void> =>
   sendLink(parts, tx, { kind: kinds.reset, mail });
 
-/** What the caller's first mails to new accounts say. */
 export async function welcomeFrom(ctx: CallCtx): Promise<Welcome> {
   const { caller, tx } = ctx;
   const self = ctx
@@ -100,7 +98,6 @@ export async function welcomeFrom(ctx: CallCtx): Promise<Welcome> {
   return { creator: creator?.fullName ?? caller.userName, organisation, zone: caller.zone };
 }
 
-/** Sends a new account its welcome, with a link by which its owner chooses the first password. */
 export function sendFirstPassword(
   parts: Parts,
   tx: Tx,

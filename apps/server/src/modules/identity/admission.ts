@@ -81,7 +81,6 @@ function answerOf(
   };
 }
 
-/** Admits people whose password was right, or refuses; asks for the second factor and issues the tokens. */
 export class Admission {
   private readonly services: Services;
 

@@ -38,7 +38,6 @@ export const features: readonly Feature[] = [
   },
 ];
 
-/** The features of a tenant: its own values over the defaults; the host has the defaults. */
 export function featuresOf(
   own: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, { readonly value: string }>> {

@@ -24,7 +24,6 @@ const groupOf = async (directory: Tx, { tenantId, userId }: AccountKey): Promise
 
 const joinSql = `insert into dir_user_link (tenant_id, user_id, group_id, user_name) values ($1, $2, $3, $4) on conflict (tenant_id, user_id) do update set group_id = excluded.group_id, user_name = excluded.user_name`;
 
-/** Linked accounts show the new name of an account at once. */
 export const rename = (database: Database, { tenantId, userId }: AccountKey, userName: string): Promise<number> =>
   database.directory((directory) =>
     directory.execute('update dir_user_link set user_name = $3 where tenant_id = $1 and user_id = $2', [
@@ -111,7 +110,6 @@ const sortNames = {
   id: 'l.userId',
 } as const;
 
-/** A page of the linked accounts, sorted by tenancy and name unless the caller names a known sort. */
 export const linkedAccounts = (
   ctx: CallCtx,
   directory: Tx,

@@ -2,7 +2,6 @@ import type { CallCtx, Services } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { languageOf } from './languages.ts';
 
-/** Sets the language of the caller's own account. */
 export async function setLanguage({ sessions }: Services, ctx: CallCtx, name: string): Promise<null> {
   const { caller, tx, tenantId } = ctx;
   const language = languageOf(name);

@@ -53,7 +53,6 @@ async function save({ tx, tenantId, caller }: CallCtx, given: z.output<typeof in
   return null;
 }
 
-/** Appearance and behaviour as the user prefers; every browser of the user reads them at its start. */
 export const preferenceCalls = (services: Pick<Services, 'settings'>): readonly Call[] => [
   call({
     wire: 'GET Profile/GetPreferences',

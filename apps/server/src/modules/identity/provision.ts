@@ -43,7 +43,6 @@ const goneSql = `with own as (delete from user_permission where tenant_id = $1 a
 const sameNames = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** The roles to provision: all of them the first time, later the static ones and those new to the product. */
 const rolesFor = (tenantId: number, version: number | undefined): readonly RoleSeed[] =>
   roleSeeds.rows.filter(
     (role) =>

@@ -65,7 +65,6 @@ export async function providersOf(
   return names.filter((_, index) => flags[index]);
 }
 
-/** Opens the slot in which a code is accepted. */
 export const openSlot = (tx: Tx, account: Account): Promise<string> =>
   makeCode(tx, {
     userId: account.id,
@@ -108,7 +107,6 @@ export async function acceptCode(
   return isRight;
 }
 
-/** Accepts a code of the account's authenticator, once. */
 export async function acceptStep(
   tx: Tx,
   account: Account,

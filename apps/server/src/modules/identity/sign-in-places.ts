@@ -29,7 +29,6 @@ export async function placeOf(tx: Tx, userId: number, from: Origin): Promise<Pla
   return { key: known?.place ?? address, isKnown: known !== undefined };
 }
 
-/** Records where an account signed in: its tries from there are counted separately. */
 export async function keepPlaces(tx: Tx, userId: number, from: Origin): Promise<void> {
   const places = [addressPlace(from), browserPlace(from)].filter((place) => place !== null);
   await tx.execute(

@@ -77,7 +77,6 @@ export async function beginTry(tx: Tx, { userId, login, place, limits }: TryInpu
   return { ...begun, id: row?.id ?? null, isOpen: true, retrySeconds: 0 };
 }
 
-/** Takes a try back: the password was right, or was not compared. */
 export async function takeBack(tx: Tx, { id, account }: Try): Promise<void> {
   await tx.execute('delete from failed_sign_in where tenant_id = $1 and id = $2', [tx.tenantId, id]);
   await tx.execute(showLockSql, [tx.tenantId, account]);

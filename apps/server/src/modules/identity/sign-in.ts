@@ -18,7 +18,6 @@ import { keepPlaces, placeOf, type Origin } from './sign-in-places.ts';
 import { beginTry, forgivePlace, lockLimits, takeBack, type Try } from './sign-in-tries.ts';
 import type { LockLimits } from './try-rules.ts';
 
-/** What was read of an account before the deciding transaction. */
 interface Seen {
   readonly found: Account | undefined;
   readonly state: ReturnType<typeof tenantState>;

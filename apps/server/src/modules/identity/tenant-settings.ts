@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { call, nothing, type Call, type CallCtx, type Services } from '../../engine/public.ts';
 import { notAllowed } from '../../platform/errors.ts';
 
-/** Account settings of an administrator, by the names of the old framework's form. */
 const names = {
   allowSelfRegistration: 'App.UserManagement.AllowSelfRegistration',
   isNewRegisteredUserActiveByDefault: 'App.UserManagement.IsNewRegisteredUserActiveByDefault',

@@ -27,7 +27,6 @@ export interface Place {
   readonly isKnown: boolean;
 }
 
-/** Whether the password of a try is compared, and what a failure causes. */
 export type Verdict =
   | { readonly isOpen: false; readonly retrySeconds: number }
   | { readonly isOpen: true; readonly isSpare: boolean; readonly isLock: boolean; readonly fillsDay: boolean };

@@ -159,7 +159,6 @@ async function configuration(services: Services, ctx: CallCtx): Promise<z.output
   };
 }
 
-/** What every client requests first: user, texts, rights, settings. */
 export const userConfigurationCall = (services: Services): Call =>
   call({
     wire: 'GET /AbpUserConfiguration/GetAll',

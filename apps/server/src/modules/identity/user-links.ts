@@ -32,7 +32,6 @@ const selfOf = ({ caller, tenantId }: Pick<CallCtx, 'caller' | 'tenantId'>): Acc
   userId: own(caller),
 });
 
-/** The tenant with a name; without a name the host, as at the sign-in page. */
 async function tenantNamed({ database }: Services, name: string | null | undefined): Promise<number> {
   if (!name) return 0;
   const row = await database.directory((tx) =>
@@ -95,7 +94,6 @@ async function switchTo({ services }: Parts, ctx: CallCtx, target: AccountKey): 
   return { switchAccountToken, tenancyName: row?.tenancyName ?? null };
 }
 
-/** Returns from an impersonation to the account that began it. */
 async function goBack({ database }: Services, { caller }: CallCtx): Promise<z.output<typeof backOutput>> {
   const { impersonatorUserId: id, impersonatorTenantId } = caller;
   if (id === null) throw notAllowed('impersonation.none');

@@ -5,7 +5,6 @@ export const defaultAdminName = 'admin';
 
 const characters = /^[\p{Script=Han}A-Za-z0-9._@+-]+$/u;
 
-/** Whether a user name is of characters that cannot be mistaken for others. */
 const isPlainName = (name: string): boolean => characters.test(name) && name === name.normalize('NFKC');
 
 interface Named {

@@ -33,7 +33,6 @@ const shownOf = (version: Version, newest: Version | undefined): z.output<typeof
   isNewest: version.id === newest?.id,
 });
 
-/** Whether the caller may sign: whom the paper names, else those who may change the row. */
 export const maySign = (ctx: CallCtx, { paper }: Paper, { content: { signer } }: Version): boolean =>
   signer
     ? signer.id === ctx.caller.userId

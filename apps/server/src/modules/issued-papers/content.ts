@@ -35,7 +35,6 @@ function whereOf(related: AnyResource, { paper: { period, issued }, resource, ro
   return { [period.by]: days, ...(issued?.in && related.moves && { [related.moves.on]: { in: issued.in } }) };
 }
 
-/** The rows that a part shows, and how many of them the caller does not see. */
 async function relatedRows(ctx: CallCtx, part: RowsPart, of: RowOf) {
   const related = ctx.model.byName(part.of);
   const find = {
@@ -48,7 +47,6 @@ async function relatedRows(ctx: CallCtx, part: RowsPart, of: RowOf) {
   return { rows, hidden: rows.length - seen.length };
 }
 
-/** How many rows on a paper the caller does not see. */
 export async function hiddenRows(ctx: CallCtx, subject: RowOf): Promise<number> {
   let count = 0;
   for (const part of subject.paper.parts)
@@ -89,7 +87,6 @@ function periodOf({ period }: Document, id: number): Named | null {
     : null;
 }
 
-/** What stands on a paper of a row at this moment, in words. */
 export async function contentNow(ctx: CallCtx, paper: Document, row: PaperRow) {
   const resource = ctx.model.byName(paper.of);
   const tenant = await ctx.first(ctx.from(tenants, 't').select('t.name').where('t.id', '=', ctx.tenantId));

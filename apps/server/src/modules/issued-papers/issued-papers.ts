@@ -3,7 +3,6 @@ import { versionCalls } from './calls.ts';
 import { signCall, type SignParts } from './sign.ts';
 import { issuedPaperTexts } from './texts.ts';
 
-/** Papers that are frozen as versions and signed. */
 export const issuedPapersModule = (parts: SignParts): ServerModule => ({
   name: 'issuedPapers',
   texts: [issuedPaperTexts],

@@ -8,7 +8,6 @@ import { notAllowed, notFound } from '../../platform/errors.ts';
 import { hiddenRows, type PaperRow } from './content.ts';
 import { type Version, versionsOf } from './versions.ts';
 
-/** A paper of a row in the caller's sight. */
 export interface Paper {
   readonly paper: Document;
   readonly row: PaperRow;
@@ -38,11 +37,9 @@ export async function paperInSight(ctx: CallCtx, key: PaperKey): Promise<Paper> 
   return found;
 }
 
-/** Papers are issued by those who may change the row. */
 export const requireIssuer = (ctx: CallCtx, { paper }: Paper): void =>
   requireAny(ctx, permissionsOfWrite(ctx.model.byName(paper.of), 'Edit'));
 
-/** The asked version, or the newest one. */
 export async function versionOf(
   ctx: CallCtx,
   { paper, row }: Paper,

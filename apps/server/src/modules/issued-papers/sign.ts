@@ -32,7 +32,6 @@ interface Asked extends PaperKey {
 const signedAlready = ({ version, signerName }: Version) =>
   conflict('paper.signed', { version, name: signerName ?? '' });
 
-/** The newest version, where the caller may sign it. */
 async function signable(ctx: CallCtx, { version, ...key }: Asked): Promise<Version> {
   const paper = await paperInSight(ctx, key);
   await lockPaper(ctx, paper.paper.key, paper.row.id);

@@ -3,7 +3,6 @@ import { canonicalJson, type JsonValue } from '@kangmai/domain';
 import type { IssuedContent } from '@kangmai/model/documents';
 import type { CallCtx } from '../../engine/public.ts';
 
-/** An issued version as it is stored. */
 export interface Version {
   readonly id: number;
   readonly document: string;
@@ -48,7 +47,6 @@ const columns = `id, document, row_id as "rowId", version, former_id as "formerI
   issued_at as "issuedAt", issued_by as "issuedBy", issuer_name as "issuerName", signed_at as "signedAt", signed_by as "signedBy",
   signer_name as "signerName", sign_way as "signWay", signature_sha256 as "signatureSha256"`;
 
-/** The versions of a paper of a row, the newest first. */
 export const versionsOf = ({ tx, tenantId }: CallCtx, document: string, rowId: number): Promise<readonly Version[]> =>
   tx.query<Version>(
     `select ${columns} from document_version where tenant_id = $1 and document = $2 and row_id = $3 order by version desc`,

@@ -58,7 +58,6 @@ export interface MainJobParts {
   readonly log: (fault: unknown, what?: string) => void;
 }
 
-/** The main loop: the ingest door, storing, judging and following of readings, and the calls for them. */
 export interface MainJob {
   readonly module: ServerModule;
   readonly contexts: Contexts;

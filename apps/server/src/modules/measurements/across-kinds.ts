@@ -19,7 +19,6 @@ import { shownTotal } from './totals.ts';
 
 export const everyKind = Object.keys(readingOfKind) as readonly ReadingKind[];
 
-/** A list over several kinds of readings and, where wanted, what waits in quarantine. */
 export interface AcrossQuery extends Times {
   readonly kinds: readonly ReadingKind[];
   readonly quarantine: boolean;
@@ -112,7 +111,6 @@ async function rowsOf(ctx: CallCtx, keys: readonly Key[]): Promise<readonly Acro
   return keys.map(({ kind, id }) => byKey.get(`${kind}|${id}`)).filter((row) => row !== undefined);
 }
 
-/** Writes rows as they travel; a long answer is written in pieces. */
 export type ShowRows = (rows: readonly AcrossRow[]) => Promise<readonly WireRow[]>;
 
 async function* inPieces(ctx: CallCtx, keys: readonly Key[], show: ShowRows): AsyncGenerator<readonly WireRow[]> {

@@ -21,7 +21,6 @@ const most = 500;
 const mostIds = 100;
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** Which corrections: of one person, of certain rows, or both; always within a period. */
 const input = z.object({
   userId: whoseInput.userId,
   ...timesInput,

@@ -10,7 +10,6 @@ export interface SummaryDay {
   readonly kind: ReadingKind;
 }
 
-/** Values that only a day's readings give for a metric. */
 export interface DayDetail {
   readonly first: number;
   readonly last: number;
@@ -18,7 +17,7 @@ export interface DayDetail {
   readonly p95: number;
 }
 
-const keyOf = ({ clientId, day }: Pick<SummaryDay, 'clientId' | 'day'>): string => `${clientId}|${day}`;
+const personDayKey = ({ clientId, day }: Pick<SummaryDay, 'clientId' | 'day'>): string => `${clientId}|${day}`;
 const live = (table: string): string => `b.quality not in (4, 5) and ${notReplaced({ table })} and ${isNoTwin('b')}`;
 
 /** The days as a table in a statement whose first value is the tenant: `d(client_id, day, since, until)`. */
@@ -61,7 +60,7 @@ export async function detailsOf(
   return new Map(
     rows.map(({ first, last, p5, p95, metric, ...day }) => {
       const digits = (metricOf(one.kind as MeasurementKind, metric)?.decimals ?? 0) + 1;
-      return [`${keyOf(day)}|${metric}`, { first, last, p5: roundTo(p5, digits), p95: roundTo(p95, digits) }];
+      return [`${personDayKey(day)}|${metric}`, { first, last, p5: roundTo(p5, digits), p95: roundTo(p95, digits) }];
     }),
   );
 }
@@ -72,7 +71,6 @@ interface CountRow {
   readonly count: number;
 }
 
-/** Readings of a day that were judged, and those of them within the person's limits. */
 export interface ControlledDay {
   readonly judged: number;
   readonly inside: number;
@@ -103,7 +101,7 @@ export async function inTargetOf(
     `select d.client_id as "clientId", d.day, count(*) filter (where v.judged) as judged, count(*) filter (where ${inside}) as inside ${daysJoin(readingOfKind[kind].table)}${joined}group by 1, 2`,
     values,
   );
-  return new Map(rows.map(({ judged, inside: within, ...day }) => [keyOf(day), { judged, inside: within }]));
+  return new Map(rows.map(({ judged, inside: within, ...day }) => [personDayKey(day), { judged, inside: within }]));
 }
 
 /** Minutes a device was worn on each day: ten for every ten minutes with a heart rate, by `person|day`. */
@@ -120,5 +118,5 @@ export async function wearMinutesOf(
        where b.device_id is not null group by 1, 2, 3, 4, 5) w group by 1, 2`,
     dayValues(ctx, zone, days),
   );
-  return new Map(rows.map((row) => [keyOf(row), Math.min(1440, row.count)]));
+  return new Map(rows.map((row) => [personDayKey(row), Math.min(1440, row.count)]));
 }

@@ -16,7 +16,6 @@ export interface Figure<S extends z.ZodType = z.ZodType> {
   readonly of: (...numbers: readonly (number | null)[]) => z.output<S>;
 }
 
-/** A number that no readings leave empty. */
 export const maybe = z.number().nullable();
 
 export const tallied = (sql: string): Figure<typeof whole> => ({
@@ -42,7 +41,6 @@ export const shared = (condition: string, among = 'true'): Figure<typeof maybe> 
 
 type Shapes<M extends Readonly<Record<string, Figure>>> = { [K in keyof M]: M[K]['output'] };
 
-/** Several figures under their names, which are read together. */
 export function named<M extends Readonly<Record<string, Figure>>>(members: M): Figure<z.ZodObject<Shapes<M>>> {
   const figures = Object.entries(members);
   const shapes = Object.fromEntries(figures.map(([name, { output }]) => [name, output])) as Shapes<M>;
@@ -76,13 +74,11 @@ export async function readFigure<S extends z.ZodType>(
   return figure.of(...numbers.map((value) => (value === null ? null : Number(value))));
 }
 
-/** What a call answers of the readings of a period, and how it is found out. */
 export interface Figures<S extends z.ZodRawShape = z.ZodRawShape> {
   readonly output: z.ZodObject<S>;
   readonly of: (ctx: CallCtx, query: FigureQuery) => Promise<z.output<z.ZodObject<S>>>;
 }
 
-/** Figures under their names, of one statement or of code. */
 export const figuresFrom = <S extends z.ZodRawShape>(output: S, of: Figures<S>['of']): Figures<S> => ({
   output: z.object(output),
   of,

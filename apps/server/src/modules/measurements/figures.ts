@@ -60,11 +60,9 @@ function fromReadings(ctx: CallCtx, query: FigureQuery): Promise<readonly Figure
   );
 }
 
-/** The readings of a period as SQL: `from … b where …`. */
 export const sourceOf = (ctx: CallCtx, { kind, whose, period }: FigureQuery, values: Values): string =>
   pointSource(ctx, { kind, ...subjectOf(whose), ...endsOf(period) }, values);
 
-/** A source of readings with joins between its table and its conditions. */
 export const beforeWhere = (source: string, joins: string): string =>
   source.replace(' where ', () => `${joins} where `);
 

@@ -69,7 +69,7 @@ function daysOfChange({ who, ending }: Judged, { firstDay, lastDay }: LimitsAske
   return [...days].filter((day) => day >= firstDay && day <= lastDay).toSorted();
 }
 
-function keyOf(
+function dayLimitsKey(
   ctx: CallCtx,
   { tenant, person, who, ending }: Judged,
   of: { readonly kind: ControlledKind; readonly day: string },
@@ -92,7 +92,6 @@ async function areasOf(
   return areas;
 }
 
-/** The limits that judge each person on each day, by the present rules. */
 export async function limitsOver(ctx: CallCtx, asked: LimitsAsked): Promise<BoundLimits> {
   const [tenant, persons] = await Promise.all([loadTenantContext(ctx.tx), loadPersons(ctx.tx, asked.clientIds)]);
   const ending = tenant.rules.filter(({ kind, endOn }) => kind === asked.kind && endOn !== null);
@@ -110,7 +109,7 @@ export async function limitsOver(ctx: CallCtx, asked: LimitsAsked): Promise<Boun
     const days = daysOfChange(judged, asked);
     for (const [at, day] of days.entries()) {
       const of = { kind: asked.kind, day };
-      const key = keyOf(ctx, judged, of);
+      const key = dayLimitsKey(ctx, judged, of);
       const limits = places.get(key) ?? areas.push(await areasOf(key, judged, of)) - 1;
       places.set(key, limits);
       stretches.push({

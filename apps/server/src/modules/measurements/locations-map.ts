@@ -42,7 +42,6 @@ const latestSql = `select distinct on (l.client_id) l.client_id as "clientId", c
   join device d on d.tenant_id = l.tenant_id and d.id = l.device_id and not d.is_deleted join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id
   where l.tenant_id = $1 and l.kind = 'location' and l.client_id > 0`;
 
-/** The newest position of every wearer in sight within the map, with the highest level of open cases. */
 async function latestOf(ctx: CallCtx, asked: MapInput): Promise<readonly Latest[]> {
   const values = new Values(ctx);
   const { bind } = values;

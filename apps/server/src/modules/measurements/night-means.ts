@@ -42,7 +42,6 @@ interface Sleep {
 /** A recording older than this is not shown as the present one. */
 const shownDays = 14;
 
-/** The person's newest recorded sleep that has pressures of a device. */
 const sleepOf = (ctx: CallCtx, clientId: number): Promise<Sleep | undefined> =>
   ctx.tx.one<Sleep>(
     `select s.report_on::text as night, s.asleep_at as "asleepAt", s.awake_at as "awakeAt" from "${mattressSleepReport.table}" s
@@ -72,7 +71,6 @@ const shown = ({ count, mean, isHigh }: PressureMean, least: number): z.output<t
   isHigh,
 });
 
-/** Means by day, at night and over 24 hours of a person's newest recording, and the nightly fall. */
 export const nightMeansCall = call({
   wire: 'GET Watch_bps/GetNightMeans',
   title: '昼夜血压均值',

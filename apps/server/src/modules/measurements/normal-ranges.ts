@@ -10,7 +10,6 @@ import { personOf, whoseInput } from './whose.ts';
 
 const readersOf = (kind: ReadingKind): readonly string[] => stemsOf(readingOfKind[kind]);
 
-/** The normal ranges of a person's charts today, of the kinds that the caller may read. */
 export const normalRangesCall = call({
   wire: 'GET Watch_bps/GetNormalRanges',
   title: '客户正常范围',

@@ -134,7 +134,6 @@ function drunkByHour(ctx: CallCtx, query: FigureQuery): Promise<HourRow[]> {
 
 const byDay = (query: FigureQuery): FigureQuery => ({ ...query, period: { ...query.period, step: 'day' } });
 
-/** The figures that only one kind has, of one person or device. */
 export const ownFigures: Partial<Readonly<Record<ReadingKind, Figures>>> = {
   bp: figuresFrom(
     {

@@ -171,7 +171,6 @@ interface Column {
   readonly unit: string | null;
 }
 
-/** The columns of a kind's table, as its definition lists them; a person is shown by name. */
 function columnsOf(resource: AnyResource, culture: CallCtx['caller']['culture']): readonly Column[] {
   return resource.list.columns.flatMap((name): Column[] => {
     const field = resource.fields[name];

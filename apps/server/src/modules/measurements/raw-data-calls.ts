@@ -164,7 +164,6 @@ function shownRow(ctx: CallCtx, { kind, row }: AcrossRow, beside: Beside): WireR
   return { ['watch_data']: own, userName: shown['userName'] ?? '', deviceTypeName };
 }
 
-/** One piece of the list; records the positions in it as viewed. */
 async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<readonly WireRow[]> {
   await noteLocationViews(
     ctx,
@@ -176,7 +175,6 @@ async function showRows(ctx: CallCtx, rows: readonly AcrossRow[]): Promise<reado
   return rows.map((row) => shownRow(ctx, row, beside));
 }
 
-/** The kinds that a list of raw data covers; none for kinds that are not stored. */
 function kindsOf(dataType: string | undefined): readonly ReadingKind[] {
   if (dataType === undefined) return everyKind;
   const name = deviceMeasures.read(dataType);
@@ -245,5 +243,4 @@ const getNewest = call({
   run: (ctx, { imei }) => newestOf(ctx, imei),
 });
 
-/** The raw data of devices: all kinds in one list, and the newest of a device. */
 export const rawDataCalls: readonly Call[] = [getAll, getNewest];

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { dayTime, timestamp, told, whole } from '../../engine/public.ts';
 import { maybe } from './figure.ts';
 
-/** A point of a kind's chart; over long periods the mean, lowest and highest value of a span. */
 export const pointOf = (kind: ReadingKind): z.ZodType<Point> =>
   told<Point>(
     z.looseObject({

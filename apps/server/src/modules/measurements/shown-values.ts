@@ -8,7 +8,6 @@ type WireRow = ReturnType<CallCtx['show']>;
 const shownText = (value: unknown): string =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : '—';
 
-/** The values of a reading by metric key, without empty ones. */
 export const valuesOf = (kind: ReadingKind, row: WireRow): WireRow =>
   Object.fromEntries(
     metricsOf(kind).flatMap(({ key }): [string, WireRow[string]][] => {
@@ -43,5 +42,4 @@ export const kindTitle = (kind: ReadingKind, culture: CallCtx['caller']['culture
   return culture === 'en' ? en : zh;
 };
 
-/** The kinds shown as health values; positions have pages of their own. */
 export const healthKinds = (Object.keys(readingOfKind) as ReadingKind[]).filter((kind) => kind !== 'location');

@@ -1,6 +1,5 @@
 import { invalid } from '../../platform/errors.ts';
 
-/** Parses a sort of a list over several kinds: by time of measurement or of receipt. */
 export function acrossOrder(
   sorting: string | undefined,
   usual: 'measured' | 'received',

@@ -68,7 +68,6 @@ const figuresAnswer = ({ count, answered, falseCount, median, p90 }: Figures): z
 
 const none: Figures = { type: null, count: 0, answered: 0, falseCount: 0, median: null, p90: null };
 
-/** Emergencies of a period: number, false ones, time until somebody answered. */
 export const sosStatisticsCall = call({
   wire: `GET ${sosRecord.wire.service}/GetStatistics`,
   title: '求助统计',

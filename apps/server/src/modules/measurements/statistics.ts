@@ -34,7 +34,6 @@ interface Ends {
   readonly [metric: `${string}First` | `${string}Last`]: string | number | null;
 }
 
-/** The first and the newest value of every metric in the period. */
 async function outerValuesOf(ctx: CallCtx, query: FigureQuery): Promise<Ends> {
   const values = new Values(ctx);
   const source = sourceOf(ctx, query, values);
@@ -120,7 +119,6 @@ function distributionOf(
   });
 }
 
-/** The metric that represents a kind where only one figure is shown. */
 const mainMetric = (kind: ReadingKind): string => metricsOf(kind)[0]?.key ?? '';
 
 interface FigureParts {
@@ -140,7 +138,6 @@ async function partsOfOne(ctx: CallCtx, query: FigureQuery): Promise<FigureParts
   return { ends, latest: latest ?? null, own };
 }
 
-/** The statistic of a kind over a period: common figures, each metric, the kind's own figures. */
 async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic> {
   const { kind, whose, period } = query;
   const one = isOne(whose);
@@ -172,7 +169,6 @@ async function statisticOf(ctx: CallCtx, query: FigureQuery): Promise<Statistic>
   };
 }
 
-/** The statistic of a kind over a period; of one person or device with the figures of the kind's own beside it. */
 export const statisticFigures = (kind: ReadingKind): Figures => ({
   output: z.object({ ...membersOf(kind), ...ownFigures[kind]?.output.partial().shape }),
   of: statisticOf,

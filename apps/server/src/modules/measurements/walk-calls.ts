@@ -34,7 +34,6 @@ interface Counter {
   readonly deviceId: number | null;
 }
 
-/** Steps by the hours of one local day, from the main device's counters. */
 async function hoursOf(
   ctx: CallCtx,
   input: { readonly whose: Whose; readonly zone: string; readonly day: string },
@@ -102,5 +101,4 @@ const getList = call({
   },
 });
 
-/** The calls of walking: counters are stored, days are answered. */
 export const walkCalls: readonly Call[] = [getAll, getList, ranking];

@@ -10,7 +10,6 @@ export interface PersonDay {
   readonly day: string;
 }
 
-/** What a person walked on one local day, by the counters of the main device. */
 export interface WalkDay extends PersonDay {
   /** The last counter value of the main device, which represents the day. */
   readonly id: number;
@@ -104,7 +103,6 @@ export async function walkDaysOf(ctx: CallCtx, zone: string, days: readonly Pers
   return mainDevices(rows);
 }
 
-/** All days of one person or device in a stretch of time, ascending. */
 export async function walksBetween(
   ctx: CallCtx,
   query: {

@@ -6,7 +6,6 @@ import { endsOf } from './period.ts';
 import { walksBetween, type WalkDay } from './walk-days.ts';
 import { requireOne, subjectOf } from './whose.ts';
 
-/** What was walked on a day. */
 export const walkPoint = z.object({
   date: day,
   ['walk_date']: dayTime,
@@ -20,7 +19,6 @@ export const walkPoint = z.object({
   isAbnormal: whole,
 });
 
-/** A day of walking as it is answered. */
 export const asPoint = ({
   day,
   steps,
@@ -47,7 +45,6 @@ const activeSteps = 4000;
 const longestDays = 731;
 const mean = (sum: number, count: number): number | null => (count === 0 ? null : Math.round(sum / count));
 
-/** Walking over a period, day by day. */
 export const walkFigures = figuresFrom(
   {
     count: whole,

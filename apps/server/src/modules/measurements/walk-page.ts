@@ -32,7 +32,6 @@ interface WalkQuery {
 
 const lateFields = new Set(['steps', 'device', 'origin', 'level']);
 
-/** The days of a list as SQL over the day rollup `d`: one row per person and day. */
 function daySource(ctx: CallCtx, { zone, list }: WalkQuery, values: Values): string {
   const { bind } = values;
   const signs = { ge: '>=', le: '<=', eq: '=' } as const;
@@ -147,7 +146,6 @@ async function plainPage(ctx: CallCtx, asked: WalkQuery): Promise<WalkPage> {
   return { walks, total: Math.min(total, countLimit), capped: total > countLimit };
 }
 
-/** The rows that represent the days, with joined names and the day's sums in place of the counters. */
 async function rowsOf(ctx: CallCtx, plan: Plan, walks: readonly WalkDay[]): Promise<readonly PlainRow[]> {
   if (walks.length === 0) return [];
   const rows = await ctx.rows(plan.resource).select({

@@ -14,13 +14,11 @@ export interface Person {
   readonly heightCm: number | undefined;
 }
 
-/** Whose readings are requested: a person in the caller's sight, a device, both, or everybody in sight. */
 export interface Whose {
   readonly person: Person | undefined;
   readonly imei: string | undefined;
 }
 
-/** Whose readings, as sources of readings take it. */
 export const subjectOf = ({
   person,
   imei,
@@ -31,7 +29,6 @@ export const subjectOf = ({
 
 export const isOne = ({ person, imei }: Whose): boolean => person !== undefined || imei !== undefined;
 
-/** Refuses a call about nobody. */
 export function requireOne(whose: Whose): void {
   if (!isOne(whose)) throw invalid('userId', 'reading.whose');
 }

@@ -9,7 +9,6 @@ export interface Files {
 
 export const collisionKinds = ['case', 'sos', 'binding', 'stay', 'booking', 'family', 'consent'] as const;
 
-/** What both files have at once, and staff must settle before they are one. */
 export interface Collision {
   readonly kind: (typeof collisionKinds)[number];
   readonly id: number;
@@ -58,7 +57,6 @@ const collisionsSql = `
 export const collisionsOf = (ctx: CallCtx, { keepId, otherId }: Files): Promise<Collision[]> =>
   ctx.tx.query<Collision>(collisionsSql, [ctx.tenantId, keepId, otherId]);
 
-/** Refuses with the list of what must be settled first. */
 export async function refuseCollisions(ctx: CallCtx, files: Files): Promise<void> {
   const found = await collisionsOf(ctx, files);
   if (found.length === 0) return;

@@ -12,7 +12,6 @@ interface Group {
 
 const alone = (...names: readonly Field[]): readonly Group[] => names.map((name) => ({ key: name, fields: [name] }));
 
-/** Groups of fields that the user takes from one file, in the order of the form. */
 export const groups: readonly Group[] = [
   { key: 'name', fields: ['name', 'initials', 'spelling'] },
   { key: 'certificateNo', fields: ['certificateType', 'certificateNo', 'gender', 'birthday'] },
@@ -55,7 +54,6 @@ export const compared = (keep: Client, other: Client): readonly Compared[] =>
       suggested: textOf(keep[lead(group)]) === '' && textOf(other[lead(group)]) !== '' ? 'other' : 'keep',
     }));
 
-/** The values that the kept file takes from the other one, with its own before. */
 export function chosenValues(
   { keep, other }: { readonly keep: Client; readonly other: Client },
   keys: readonly string[],

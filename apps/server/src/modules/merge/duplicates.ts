@@ -1,7 +1,7 @@
 import { unknownBirthday } from '@kangmai/domain';
 import { client } from '@kangmai/model';
 import { z } from 'zod';
-import { arrayOf, type CallCtx, flatRow, type Follow, table, whole } from '../../engine/public.ts';
+import { arrayOf, type CallCtx, flatRow, type Follow, page, table, whole } from '../../engine/public.ts';
 import { notFound } from '../../platform/errors.ts';
 import { likenessTopic } from '../clients/public.ts';
 
@@ -62,7 +62,6 @@ const nextSql = `with s as (select up_to from client_pair_scan where tenant_id =
   select c.id from s join client c on c.tenant_id = $1 and c.id > s.up_to and not c.is_deleted order by c.id limit ${atOnce}`;
 const stepSql = `update client_pair_scan set up_to = greatest(up_to, $2), done_at = case when $3 then now() end where tenant_id = $1 and done_at is null`;
 
-/** Compares the files that a tenant had when the pairs were introduced, a part at a time. */
 async function scan(ctx: CallCtx): Promise<void> {
   const ids = (await ctx.tx.query<{ id: number }>(nextSql, [ctx.tenantId])).map(({ id }) => id);
   if (ids.length > 0) await compare(ctx, ids);
@@ -102,37 +101,28 @@ interface PairPage {
   readonly items: readonly z.output<typeof pairOutput>[];
 }
 
-const fromPairs = (ctx: CallCtx, clientId: number | null) => {
-  const seen = ctx
-    .from(pairs, 'p')
-    .innerJoin(ctx.from(client, 'a').joined, 'a.id', 'p.oneId')
-    .innerJoin(ctx.from(client, 'b').joined, 'b.id', 'p.otherId')
-    .where('p.apartAt', 'is', null);
-  return clientId === null
-    ? seen
-    : seen.where((eb) => eb.or([eb('p.oneId', '=', clientId), eb('p.otherId', '=', clientId)]));
-};
-
 /** Likely duplicates, the likeliest first; only pairs of which the caller sees both files. The older file is kept. */
 export async function likelyPairs(ctx: CallCtx, input: z.output<typeof pairInput>): Promise<PairPage> {
   const clientId = input.clientId ?? null;
-  const [counted, rows] = await Promise.all([
-    ctx.first(fromPairs(ctx, clientId).select((eb) => eb.fn.countAll<number>().as('total'))),
-    ctx.all(
-      fromPairs(ctx, clientId)
-        .orderBy('p.score', 'desc')
-        .orderBy('p.oneId', 'desc')
-        .orderBy('p.otherId', 'desc')
-        .limit(input.maxResultCount)
-        .offset(input.skipCount)
-        .select(['p.oneId as keepId', 'p.otherId', 'p.score', 'p.reasons']),
-    ),
-  ]);
+  const { totalCount, items: rows } = await page(ctx, {
+    from: ctx
+      .from(pairs, 'p')
+      .innerJoin(ctx.from(client, 'a').joined, 'a.id', 'p.oneId')
+      .innerJoin(ctx.from(client, 'b').joined, 'b.id', 'p.otherId')
+      .where('p.apartAt', 'is', null),
+    where: (eb) => [
+      clientId === null ? undefined : eb.or([eb('p.oneId', '=', clientId), eb('p.otherId', '=', clientId)]),
+    ],
+    columns: ['p.oneId as keepId', 'p.otherId', 'p.score', 'p.reasons'],
+    sort: { by: { score: 'p.score' }, asked: undefined, usual: 'score desc', last: ['-p.oneId', '-p.otherId'] },
+    skip: input.skipCount,
+    take: input.maxResultCount,
+  });
   const ids = [...new Set(rows.flatMap(({ keepId, otherId }) => [keepId, otherId]))];
   const people = ids.length === 0 ? [] : await ctx.repo(client).list({ where: { id: { in: ids } }, take: ids.length });
   const shown = new Map(people.map((row) => [row.id, ctx.show(client, row)]));
   return {
-    totalCount: counted?.total ?? 0,
+    totalCount,
     items: rows.map((row) => ({
       ...row,
       reasons: row.reasons as unknown as readonly (typeof likenessReasons)[number][],
@@ -146,7 +136,6 @@ const apartSql = `insert into client_pair (tenant_id, one_id, other_id, score, r
   values ($1, least($2::bigint, $3::bigint), greatest($2::bigint, $3::bigint), 0, '[]', $4, $5)
   on conflict (tenant_id, one_id, other_id) do update set apart_at = excluded.apart_at, apart_by = excluded.apart_by`;
 
-/** Records that two files are of two persons: the pair is not offered again. */
 export async function tellApart(ctx: CallCtx, ids: readonly [number, number]): Promise<null> {
   for (const id of ids) if (!(await ctx.repo(client).find(id))) throw notFound(client.name);
   await ctx.tx.execute(apartSql, [ctx.tenantId, ...ids, ctx.now(), ctx.caller.userId]);

@@ -8,7 +8,6 @@ export interface LabelledCount {
 
 const readings = { label: '测量记录', en: 'Readings' };
 
-/** Counts by place under the words of the place; readings of all kinds together. */
 export function labelled(
   ctx: CallCtx,
   counts: readonly { readonly place: string; readonly count: number }[],

@@ -1,6 +1,16 @@
 import { client, user } from '@kangmai/model';
 import { z } from 'zod';
-import { arrayOf, call, type Call, type CallCtx, nothing, pageOf, timestamp, whole } from '../../engine/public.ts';
+import {
+  arrayOf,
+  call,
+  type Call,
+  type CallCtx,
+  nothing,
+  page,
+  pageOf,
+  timestamp,
+  whole,
+} from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
 import { collisionKinds, collisionsOf, type Files } from './collisions.ts';
 import { compared } from './compare.ts';
@@ -65,37 +75,42 @@ const merged = z.object({
   undoneByName: z.string().nullable(),
 });
 
-const fromMerges = (ctx: CallCtx, clientId: number | null) => {
-  const seen = ctx
-    .from(merges, 'm')
-    .innerJoin(ctx.from(client, 'k').withDeleted('a kept file may be merged again').joined, 'k.id', 'm.keepId');
-  return clientId === null
-    ? seen
-    : seen.where((eb) => eb.or([eb('m.keepId', '=', clientId), eb('m.otherId', '=', clientId)]));
-};
-
 const names = 'who merged is shown to all who see the merge';
 
 async function mergesOf(ctx: CallCtx, input: z.output<typeof mergesInput>) {
   const clientId = input.clientId ?? null;
-  const [counted, rows] = await Promise.all([
-    ctx.first(fromMerges(ctx, clientId).select((eb) => eb.fn.countAll<number>().as('total'))),
-    ctx.all(
-      fromMerges(ctx, clientId)
-        .leftJoin(ctx.from(user, 'u').withDeleted(names).beyondSight(names).joined, 'u.id', 'm.mergedBy')
-        .leftJoin(ctx.from(user, 'v').withDeleted(names).beyondSight(names).joined, 'v.id', 'm.undoneBy')
-        .orderBy('m.mergedAt', 'desc')
-        .orderBy('m.id', 'desc')
-        .limit(input.maxResultCount)
-        .offset(input.skipCount)
-        .select(['m.id', 'm.keepId', 'm.otherId', 'm.otherName', 'm.otherArchiveNo', 'm.state', 'm.moved'])
-        .select(['m.stayed', 'm.mergedAt', 'm.undoneAt', 'k.name as keepName', 'k.archiveNo as keepArchiveNo'])
-        .select(['u.fullName as mergedByName', 'v.fullName as undoneByName']),
-    ),
-  ]);
+  const { totalCount, items } = await page(ctx, {
+    from: ctx
+      .from(merges, 'm')
+      .innerJoin(ctx.from(client, 'k').withDeleted('a kept file may be merged again').joined, 'k.id', 'm.keepId')
+      .leftJoin(ctx.from(user, 'u').withDeleted(names).beyondSight(names).joined, 'u.id', 'm.mergedBy')
+      .leftJoin(ctx.from(user, 'v').withDeleted(names).beyondSight(names).joined, 'v.id', 'm.undoneBy'),
+    where: (eb) => [
+      clientId === null ? undefined : eb.or([eb('m.keepId', '=', clientId), eb('m.otherId', '=', clientId)]),
+    ],
+    columns: [
+      'm.id',
+      'm.keepId',
+      'm.otherId',
+      'm.otherName',
+      'm.otherArchiveNo',
+      'm.state',
+      'm.moved',
+      'm.stayed',
+      'm.mergedAt',
+      'm.undoneAt',
+      'k.name as keepName',
+      'k.archiveNo as keepArchiveNo',
+      'u.fullName as mergedByName',
+      'v.fullName as undoneByName',
+    ],
+    sort: { by: { mergedAt: 'm.mergedAt' }, asked: undefined, usual: 'mergedAt desc', last: ['-m.id'] },
+    skip: input.skipCount,
+    take: input.maxResultCount,
+  });
   return {
-    totalCount: counted?.total ?? 0,
-    items: rows.map((row) => ({ ...row, state: row.state as (typeof mergeStates)[number] })),
+    totalCount,
+    items: items.map((row) => ({ ...row, state: row.state as (typeof mergeStates)[number] })),
   };
 }
 

@@ -65,7 +65,6 @@ const redirectSql = `update outbox o set payload = case
   where o.tenant_id = $1 and (o.payload ->> 'clientId' = $2::bigint::text
     or (json_typeof(o.payload -> 'client') = 'array' and exists (select 1 from json_array_elements_text(o.payload -> 'client') as e(id) where e.id = $2::bigint::text)))`;
 
-/** Adds to the figures of a merge. */
 export const addMoved = (ctx: CallCtx, mergeId: number, count: number): Promise<number> =>
   ctx.tx.execute('update client_merge set moved = moved + $3 where tenant_id = $1 and id = $2', [
     ctx.tenantId,

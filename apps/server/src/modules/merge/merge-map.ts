@@ -1,6 +1,5 @@
 import { readingOfKind, type ReadingKind } from '@kangmai/model';
 
-/** A column that says whose row it is, and which rows do not follow their person. */
 export interface Place {
   readonly table: string;
   readonly column: string;
@@ -15,7 +14,6 @@ export interface Place {
 const kept = (table: string, same: string): string =>
   `not x.is_deleted and exists (select 1 from ${table} k where k.tenant_id = $1 and k.client_id = $3 and not k.is_deleted and ${same})`;
 
-/** Rows that follow the person, in the order in which they are changed. */
 export const places: readonly Place[] = [
   {
     table: 'client',

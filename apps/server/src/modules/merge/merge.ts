@@ -5,7 +5,6 @@ import { mergeCalls, type PersonChanged } from './merge-calls.ts';
 import { mergingTopic } from './merge-clients.ts';
 import { mergeTexts } from './texts.ts';
 
-/** Files of one person: found, merged and made two again. */
 export const mergeModule = (parts: { readonly personChanged: PersonChanged }): ServerModule => ({
   name: 'merge',
   texts: [mergeTexts],

@@ -96,7 +96,6 @@ export async function moveBatch(ctx: CallCtx, moving: Moving, { since }: { reado
 
 const left = `select exists (select 1 from client_merge_row where tenant_id = $1 and merge_id = $2 and measured_at is not null) as "isLeft"`;
 
-/** Moves a batch of readings back; false when none is left. */
 export async function returnBatch(ctx: CallCtx, { mergeId, from, to }: Moving): Promise<boolean> {
   for (const { kind, table } of readingPlaces) {
     const rows = await ctx.tx.query<MovedReading>(returnSql(kind, table), [ctx.tenantId, from, to, mergeId, table]);
@@ -111,7 +110,6 @@ const stayedSql = readingPlaces
   .map(({ table }) => `(select count(*) from "${table}" where tenant_id = $1 and client_id = $2)`)
   .join(' + ');
 
-/** Readings that stayed with the hidden file, because the kept one has the same. */
 export const stayedReadings = async (ctx: CallCtx, clientId: number): Promise<number> =>
   (await ctx.tx.one<{ count: number }>(`select (${stayedSql})::integer as count`, [ctx.tenantId, clientId]))?.count ??
   0;

@@ -1,7 +1,6 @@
 import type { CallCtx } from '../../engine/public.ts';
 import { occupancyPlace, type Place, placeName, places } from './merge-map.ts';
 
-/** From whom to whom rows are moved, by which merge. */
 export interface Moving {
   readonly mergeId: number;
   readonly from: number;
@@ -68,7 +67,6 @@ export const moveRows = (ctx: CallCtx, moving: Moving): Promise<number> =>
     [occupancyPlace, timesMoved],
   ]);
 
-/** Moves back what a merge moved and what is still with the kept file. */
 export const returnRows = (ctx: CallCtx, moving: Moving): Promise<number> =>
   inTurn(ctx, moving, [
     ...places.map((place) => [placeName(place), returnSql(place)] as const),

@@ -12,6 +12,5 @@ const countsSql = [
   )
   .join(' union all ');
 
-/** What a file has, by kind of row. */
 export const rowCounts = async (ctx: CallCtx, clientId: number): Promise<readonly LabelledCount[]> =>
   labelled(ctx, await ctx.tx.query<{ place: string; count: number }>(countsSql, [ctx.tenantId, clientId]));

@@ -17,7 +17,6 @@ import { labelled, type LabelledCount } from './labelled.ts';
 import { placeName, places, readingPlaces } from './merge-map.ts';
 import { returnRows } from './move-rows.ts';
 
-/** Values that are still as the merge set them, and those that somebody changed since. */
 function stillSet(changed: Changed, keep: Client): { readonly back: Changed['before']; readonly later: string[] } {
   const names = Object.keys(changed.after);
   const later = names.filter((name) => !isSame(keep[name as keyof Client], changed.after[name]));
@@ -25,7 +24,6 @@ function stillSet(changed: Changed, keep: Client): { readonly back: Changed['bef
   return { back: Object.fromEntries(back), later };
 }
 
-/** The merge and its kept file, if the caller sees that one. */
 async function mergeInSight(ctx: CallCtx, mergeId: number, isLocked = false): Promise<readonly [MergeRow, Client]> {
   const merge = await mergeRow(ctx, mergeId, isLocked);
   const keep = await ctx.repo(client).find(merge.keepId);

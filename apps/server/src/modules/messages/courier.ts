@@ -62,7 +62,6 @@ export class Courier {
     await Promise.all(this.running);
   }
 
-  /** Sends what is due, of all tenants. */
   async tick(): Promise<void> {
     const due = await this.parts.database.tenantsEverywhere(
       'select distinct tenant_id as "tenantId" from message_delivery where next_at <= $1 order by 1',

@@ -9,18 +9,17 @@ const countSql = `select w.nth::int as nth, count(m.id) filter (where m.state <>
   from unnest($2::text[], $3::text[]) with ordinality as w(channel, recipient, nth) left join outgoing_message m on m.tenant_id = $1 and m.recipient = w.recipient
     and m.channel = w.channel and m.purpose = 'alarm' and m.level < 4 and m.queued_at >= $4 group by w.nth`;
 
-/** Whether a message counts against the limit of its recipient. */
 const isLimited = ({ purpose, level = 4 }: NewMessage): boolean => purpose === 'alarm' && level < 4;
 
-const placeOf = ({ channel, recipient }: NewMessage): string => `${channel} ${recipient}`;
+const recipientKey = ({ channel, recipient }: NewMessage): string => `${channel} ${recipient}`;
 
 const onePerPlace = (messages: readonly NewMessage[]): readonly NewMessage[] => [
-  ...new Map(messages.filter(isLimited).map((message) => [placeOf(message), message])).values(),
+  ...new Map(messages.filter(isLimited).map((message) => [recipientKey(message), message])).values(),
 ];
 
 /** Holds the counts of the recipients until the end of the transaction; all transactions wait in one order. */
 export async function lockCounts(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
-  const names = onePerPlace(messages).map((message) => `${tx.tenantId} ${placeOf(message)}`);
+  const names = onePerPlace(messages).map((message) => `${tx.tenantId} ${recipientKey(message)}`);
   if (names.length > 0) await tx.execute(lockSql, [names.toSorted()]);
 }
 
@@ -45,10 +44,10 @@ async function countsOf(tx: Tx, messages: readonly NewMessage[], from: Date): Pr
     from,
   ]);
   const counts = new Map(rows.map(({ nth, ...count }) => [nth, count]));
-  return new Map(places.map((message, at) => [placeOf(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]));
+  return new Map(places.map((message, at) => [recipientKey(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]));
 }
 
-const summaryKey = (message: NewMessage, hour: number): string => `summary ${placeOf(message)} ${hour}`;
+const summaryKey = (message: NewMessage, hour: number): string => `summary ${recipientKey(message)} ${hour}`;
 
 interface Summed {
   readonly hour: number;
@@ -76,7 +75,7 @@ export async function excessOf(tx: Tx, messages: readonly NewMessage[], now: Dat
   const merged = new Map<NewMessage, string>();
   const summaries = new Map<string, NewMessage>();
   for (const message of messages.filter(isLimited)) {
-    const place = placeOf(message);
+    const place = recipientKey(message);
     const count = counts.get(place) ?? { sent: 0, merged: 0 };
     if (count.sent < most) counts.set(place, { ...count, sent: count.sent + 1 });
     else {

@@ -8,7 +8,6 @@ export interface House {
 
 export type Houses = readonly (House & { readonly organizationUnit: number | null })[];
 
-/** The houses of a tenant, read once for many persons. */
 export const housesOf = (ctx: CallCtx): Promise<Houses> =>
   ctx.repo(institution).list({ where: { isEnabled: true }, sort: 'id', take: 200 });
 

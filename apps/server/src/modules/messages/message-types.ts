@@ -31,7 +31,6 @@ export interface NewMessage extends MessageAddress {
   readonly after?: Date;
 }
 
-/** A message whose time has come. */
 export interface DueMessage {
   readonly id: number;
   readonly tenantId: number;
@@ -50,7 +49,6 @@ export interface DueMessage {
   readonly secondsLeft: number;
 }
 
-/** How the sending of a message ended, for now. */
 export interface SendingEnd {
   readonly state: 'sent' | 'delivered' | 'failed' | 'waiting' | 'cancelled';
   readonly sentAt?: Date;
@@ -78,7 +76,6 @@ export interface MessageParts extends NoticeParts {
   readonly settings: Pick<Settings, 'of'>;
   /** Marks the references that providers return in receipts. */
   readonly receiptKey: string;
-  /** Tells staff about a message that no channel could deliver. */
   readonly lost: (tx: Tx, message: DueMessage) => Promise<void>;
   readonly now: () => Date;
   readonly report: (fault: unknown) => void;

@@ -120,7 +120,6 @@ export class Messages {
     );
   }
 
-  /** Writes messages whose keys are reserved. Those that are part of a summary are only stored. */
   private async write(tx: Tx, messages: readonly NewMessage[], merged: Merged): Promise<void> {
     if (messages.length === 0) return;
     const ids = await this.insert(tx, messages, merged);

@@ -33,7 +33,6 @@ async function takeAll(parts: Parts, { items }: z.output<typeof input>): Promise
   return { code: 0, msg: '成功' };
 }
 
-/** Receipts of Aliyun: whether each message reached its phone. */
 export const receiptCall = (parts: Parts): Call =>
   call({
     wire: 'POST /api/messages/receipt/aliyun',

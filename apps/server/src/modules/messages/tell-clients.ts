@@ -7,7 +7,6 @@ import type { NewMessage } from './message-types.ts';
 import type { Messages } from './messages.ts';
 import type { MessageParams, MessagePurpose } from './wording.ts';
 
-/** A text message about a client, with the house that may be called. */
 export interface ClientMessage {
   readonly purpose: MessagePurpose;
   /** Absent for somebody who has no file. */

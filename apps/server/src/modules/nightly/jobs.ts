@@ -95,7 +95,6 @@ const pruningJob = ({ services }: NightlyParts): Job => ({
   },
 });
 
-/** Makes early warning scores again whose readings have become too old. */
 const warningsJob = (parts: NightlyParts): Job => ({
   queue: nightlyQueues.warnings,
   every: '*/5 * * * *',

@@ -1,7 +1,16 @@
 import { isNoticePurpose, noticePurposes, type NoticePurpose, type NoticePurposeName } from '@kangmai/model/reference';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { arrayOf, type Begun, call, type Call, type CallCtx, nothing, type Services } from '../../engine/public.ts';
+import {
+  arrayOf,
+  type Begun,
+  call,
+  type Call,
+  type CallCtx,
+  nothing,
+  page,
+  type Services,
+} from '../../engine/public.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { noticeWords, type NoticeData } from './notice-words.ts';
 import { lockedFrom } from './notify.ts';
@@ -50,7 +59,6 @@ function instantOf(ctx: CallCtx, field: 'startDate' | 'endDate', given: Span): D
   return at;
 }
 
-/** The caller's own notices within a span of time. */
 function ownNotices(ctx: CallCtx, span: Span): Begun<typeof notices, 'n'> {
   const [from, to] = [instantOf(ctx, 'startDate', span), instantOf(ctx, 'endDate', span)];
   let query = ctx.from(notices, 'n').query.where('n.userId', '=', ctx.caller.userId ?? 0);
@@ -68,15 +76,14 @@ async function countOf(ctx: CallCtx, query: Begun<typeof notices, 'n'>): Promise
 
 async function listNotices(ctx: CallCtx, input: z.output<typeof listInput>) {
   const { caller, tenantId } = ctx;
-  const [rows, totalCount, unreadCount] = await Promise.all([
-    ctx.all(
-      ownNotices(ctx, input)
-        .select(['n.guid', 'n.name', 'n.severity', 'n.data', 'n.isRead', 'n.createdAt'])
-        .orderBy('n.id', 'desc')
-        .offset(input.skipCount)
-        .limit(input.maxResultCount),
-    ),
-    countOf(ctx, ownNotices(ctx, input)),
+  const [{ totalCount, items: rows }, unreadCount] = await Promise.all([
+    page(ctx, {
+      from: ownNotices(ctx, input),
+      columns: ['n.guid', 'n.name', 'n.severity', 'n.data', 'n.isRead', 'n.createdAt'],
+      sort: { by: { id: 'n.id' }, asked: undefined, usual: 'id desc', last: [] },
+      skip: input.skipCount,
+      take: input.maxResultCount,
+    }),
     countOf(ctx, ownNotices(ctx, { state: 0 })),
   ]);
   const items = rows.map((row) => ({
@@ -202,7 +209,6 @@ async function saveSettings(
 
 const own = { permission: 'signed-in', inWaitingDays: true } as const;
 
-/** The caller's own notices. */
 const ownCalls: readonly Call[] = [
   call({
     ...own,
@@ -249,7 +255,6 @@ const ownCalls: readonly Call[] = [
   }),
 ];
 
-/** Each user's own notices and what the user wants to be told. */
 export const noticeCalls = (services: Pick<Services, 'settings'>): readonly Call[] => [
   ...ownCalls,
   call({

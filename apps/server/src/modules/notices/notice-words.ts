@@ -2,11 +2,8 @@ import { isNoticePurpose, noticePurposes, type NoticePurposeName } from '@kangma
 import type { LiveEvents } from '@kangmai/model/events';
 import type { Culture } from '../../platform/texts/index.ts';
 
-/** Stored values of a notice. The server words it in the reader's language when it is read. */
 export interface NoticeData {
-  /** Values of the placeholders. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Address of the page that the notice leads to. */
   readonly link?: string | null;
 }
 
@@ -22,7 +19,6 @@ export interface StoredNotice {
 const filled = (text: string, params: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => params[name] ?? placeholder);
 
-/** Title and text of a notice; its name stands for both where the purpose is no longer known. */
 export function wordsOf(
   name: NoticePurposeName | string,
   params: Readonly<Record<string, string>>,
@@ -33,7 +29,6 @@ export function wordsOf(
   return { title: filled(title[culture], params), text: filled(text[culture], params) };
 }
 
-/** A notice as clients of ABP read it, with title and link for ours. */
 export function noticeWords(
   { guid, name, severity, data, isRead, createdAt }: StoredNotice,
   tenantId: number,

@@ -17,7 +17,6 @@ export interface Notice extends NoticeData {
   readonly key?: string;
 }
 
-/** The transaction that writes a notice, and how its live events are sent. */
 export interface NoticeWriter {
   readonly tx: Tx;
   readonly publish: (event: ProductEvent) => unknown;
@@ -111,7 +110,6 @@ const mailTo = (notice: Notice, { id, mail, culture }: Receiver): Mail => ({
   seconds: mailSeconds,
 });
 
-/** Makes the one door by which every area tells users something. */
 export const makeNotify =
   (messages: MailQueue): Notify =>
   async (writer, notice) => {

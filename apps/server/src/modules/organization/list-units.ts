@@ -10,7 +10,6 @@ type Unit = z.output<typeof unitOutput>;
 const counted = (found: readonly { readonly id: number; readonly count: number }[]): ReadonlyMap<number, number> =>
   new Map(found.map(({ id, count }) => [id, Number(count)]));
 
-/** How many users, and roles, each unit has itself. */
 async function countsOf(ctx: CallCtx): Promise<{
   readonly members: ReadonlyMap<number, number>;
   readonly roles: ReadonlyMap<number, number>;

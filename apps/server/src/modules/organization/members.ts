@@ -6,7 +6,6 @@ import { permissionsOfRoles, roles } from '../roles/public.ts';
 import { rolesOfUnits, unitsOfUsers } from './tables.ts';
 import { beyond, requireInSight } from './save-unit.ts';
 
-/** Refuses users who belong to more units than the tenant allows. */
 export async function requireMembershipsWithin(
   { settings }: Pick<Services, 'settings'>,
   ctx: CallCtx,
@@ -69,7 +68,6 @@ interface Step {
   readonly ids: readonly number[];
 }
 
-/** What holds when users join or leave a unit, and when a unit gets or loses roles. */
 export const unitMembers = (services: Services) => ({
   users: {
     unknown: 'unit.unknown-user',

@@ -2,7 +2,6 @@ import type { ServerModule, Services } from '../../engine/public.ts';
 import { organizationTexts } from './texts.ts';
 import { unitCalls } from './unit-calls.ts';
 
-/** Units of the organisation, as administrators keep them. */
 export const organizationModule = (services: Services): ServerModule => ({
   name: 'organization',
   texts: [organizationTexts],

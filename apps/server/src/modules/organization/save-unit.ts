@@ -39,14 +39,12 @@ export async function updateUnit(ctx: CallCtx, form: z.output<typeof changedForm
   return shown(ctx, form.id);
 }
 
-/** Puts a unit, with all below it, under another one or at the top. */
 export async function moveUnit(ctx: CallCtx, form: z.output<typeof moveForm>): Promise<Unit> {
   requireInSight(ctx, [form.id, form.newParentId ?? null]);
   await ctx.rows(organizationUnit).update(form.id, { parent: form.newParentId ?? null });
   return shown(ctx, form.id);
 }
 
-/** Refuses while rows of other kinds belong to the units. */
 async function requireUnused(ctx: CallCtx, ids: readonly number[]): Promise<void> {
   const uses = ctx.model.resources
     .filter(({ name, storage }) => name !== organizationUnit.name && storage === 'rows')

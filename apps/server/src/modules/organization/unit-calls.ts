@@ -55,7 +55,6 @@ const treeCalls: readonly Call[] = [
   }),
 ];
 
-/** Units of the organisation with their members and roles. */
 export const unitCalls = (services: Services): readonly Call[] => [
   ...treeCalls,
   ...memberCalls(services.model, organizationUnit, unitMembers(services)),

@@ -9,7 +9,6 @@ const mostOfAddress = 100;
 const mostTries = 5;
 export const codeSeconds = 300;
 
-/** A link as its holder meets it. */
 export interface PhoneLink {
   readonly id: number;
   readonly purpose: string;

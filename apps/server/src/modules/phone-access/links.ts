@@ -207,7 +207,6 @@ async function revokeLink(ctx: CallCtx, linkId: number): Promise<null> {
   return null;
 }
 
-/** Calls by which staff give out links to phone pages and take them back. */
 export const linkCalls = (parts: PhoneParts): readonly Call[] => [
   call({
     wire: 'POST PhoneAccess/CreateLink',

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { rateLimited } from '../../platform/errors.ts';
 
-/** Something that may be tried wrongly so many times within a day. */
 export interface TryPlace {
   readonly place: string;
   readonly most: number;

@@ -79,7 +79,6 @@ async function pauseCare(ctx: CallCtx, clientId: number): Promise<void> {
   });
 }
 
-/** Ends what was done on a withdrawn consent. */
 async function endWhatRested(ctx: CallCtx, { kind, client: clientId }: Consent): Promise<void> {
   if (kind === 'health') await pauseCare(ctx, clientId);
   if (kind === 'location') await forgetPosition(ctx, clientId);
@@ -123,7 +122,6 @@ interface ConsentChange {
   readonly body: Members;
 }
 
-/** The checked file and last day of a consent that a change requests. */
 function changesOf(ctx: CallCtx, body: Members, former: Consent): Pick<Consent, 'file' | 'expiresOn'> {
   const { values, problems } = checkSave(clientConsent, body, { mode: 'update', context: ctx.check });
   requireSound(problems);

@@ -36,7 +36,6 @@ function documentOfKind(kind: string): Document {
 
 const addressOf = (template: Template, id: number): string => `/print/${template.kind}/${id}?template=${template.id}`;
 
-/** The newest row in sight, or the present month or week. */
 async function sampleOf(ctx: CallCtx, { of, period }: Document): Promise<number> {
   const resource = ctx.model.byName(of);
   requireAny(ctx, permissionsOfCall(resource, 'edit'));
@@ -102,7 +101,6 @@ const preview = call({
   },
 });
 
-/** The page of a document with a template, or its PDF by the one renderer. */
 const render = ({ services, surroundings, planOf, maker }: TemplateParts): Call =>
   call({
     wire: 'POST ReportTemplates/Render',

@@ -3,7 +3,6 @@ import { templateCalls, type TemplateParts } from './calls.ts';
 import { reportTemplateCode } from './templates.ts';
 import { reportTemplateTexts } from './texts.ts';
 
-/** Templates with which papers are printed. */
 export const reportTemplatesModule = (parts: TemplateParts): ServerModule => ({
   name: 'report-templates',
   texts: [reportTemplateTexts],

@@ -37,7 +37,6 @@ const unitHolders = sql<number>`(select count(distinct m.user_id) from organizat
   where o.tenant_id = r.tenant_id and o.role_id = r.id
     and not exists (select 1 from user_role x where x.tenant_id = m.tenant_id and x.user_id = m.user_id and x.role_id = r.id))`;
 
-/** The roles of a tenant with the number of their users. */
 export async function listRoles(
   ctx: CallCtx,
   { permissions, permission }: z.output<typeof listForm>,
@@ -79,7 +78,6 @@ export const pageForm = z.object({
   skipCount: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
 });
 
-/** A role as the classic template knows it. */
 export const roleOutput = z.object({
   id: whole,
   name: z.string(),
@@ -101,7 +99,6 @@ export const roleColumns = [
   granted.as('grantedPermissions'),
 ] as const;
 
-/** A page of roles as the classic template asks for it. */
 export const pageOfRoles = (
   ctx: CallCtx,
   { keyword, sorting, maxResultCount, skipCount }: z.output<typeof pageForm>,

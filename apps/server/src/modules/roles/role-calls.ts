@@ -88,7 +88,6 @@ const lists: readonly Call[] = (
   }),
 );
 
-/** Roles, as the forms of administrators show and save them. */
 export const roleCalls = (services: Services): readonly Call[] => [
   ...lists,
   call({

@@ -3,7 +3,6 @@ import { roleCalls } from './role-calls.ts';
 import { templateCalls } from './template-calls.ts';
 import { rolesTexts } from './texts.ts';
 
-/** Roles with their permissions, as administrators keep them. */
 export const rolesModule = (services: Services): ServerModule => ({
   name: 'roles',
   texts: [rolesTexts],

@@ -58,7 +58,6 @@ export async function lockedRole({ tx, tenantId }: CallCtx, id: number): Promise
   return role;
 }
 
-/** The permissions of a role, sorted. */
 export const namesOf = (ctx: CallCtx, id: number): Promise<readonly string[]> =>
   namesHeld(ctx, [roleDefinition, 'permissions'], id);
 
@@ -77,7 +76,6 @@ async function requireFree(
     throw invalid('displayName', 'role.name-taken');
 }
 
-/** Refuses names that are no permission of the caller's side. */
 function requireKnown({ permissions }: Services, { tenantId }: CallCtx, wanted: readonly string[]): void {
   const known = new Set(entriesOfSide(permissions(), tenantId === 0).map(({ name }) => name));
   const unknown = wanted.find((name) => !known.has(name));
@@ -155,7 +153,6 @@ interface RoleSave {
   readonly name?: string;
 }
 
-/** Creates a role. Answers its id. */
 export async function createRole(
   services: Services,
   ctx: CallCtx,
@@ -213,7 +210,6 @@ export async function updateRole(
   });
 }
 
-/** Deletes a role; its users and units lose it. */
 export async function deleteRole(ctx: CallCtx, id: number): Promise<null> {
   const { tx, tenantId, caller } = ctx;
   const role = await lockedRole(ctx, id);
@@ -229,7 +225,6 @@ export async function deleteRole(ctx: CallCtx, id: number): Promise<null> {
   return null;
 }
 
-/** Creates or changes a role, by the permission for it. */
 export async function saveRole(services: Services, ctx: CallCtx, given: z.output<typeof saveForm>): Promise<null> {
   const { role: form, grantedPermissionNames } = given;
   const needed = `Pages.Administration.Roles.${form.id ? 'Edit' : 'Create'}`;

@@ -71,7 +71,6 @@ const reads = (services: Services): readonly Call[] => [
   }),
 ];
 
-/** Roles under the names of the classic template. */
 export const templateCalls = (services: Services): readonly Call[] => [
   ...reads(services),
   call({

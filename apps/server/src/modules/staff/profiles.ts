@@ -36,7 +36,6 @@ async function watchLicence(ctx: CallCtx, { id, licenceEndsOn: endsOn }: Profile
 
 type ProfileDraft = Draft<typeof staffProfile>;
 
-/** The next number that no staff code has. */
 async function nextCode(ctx: CallCtx): Promise<string> {
   for (;;) {
     const [number] = await takeNumbers(ctx.tx, 'staff-code', 1);
@@ -72,7 +71,6 @@ async function followProfile(ctx: CallCtx, row: Profile, before: Profile | undef
     await ctx.repo(staffApplication).update(application, { licenceNo, licenceEndsOn });
 }
 
-/** Writes a staff code as a save does, from facts that another area knows. */
 export async function keepProfile(ctx: CallCtx, known: Profile | undefined, facts: ProfileDraft): Promise<void> {
   const draft = { ...facts };
   await completeProfile(ctx, draft, known);
@@ -81,13 +79,11 @@ export async function keepProfile(ctx: CallCtx, known: Profile | undefined, fact
   await followProfile(ctx, row as Profile, known);
 }
 
-/** The staff code of an account. */
 export async function profileOf(ctx: CallCtx, account: number): Promise<Profile | undefined> {
   const found = await ctx.first(ctx.from(staffProfile, 'p').select('p.id').where('p.account', '=', account));
   return found && ctx.repo(staffProfile).get(found.id);
 }
 
-/** Marks the staff code of an account as void, or valid again. */
 export async function setVoid(ctx: CallCtx, account: number, isVoid: boolean): Promise<void> {
   const known = await profileOf(ctx, account);
   if (known) await ctx.repo(staffProfile).update(known.id, { isVoid });
@@ -123,7 +119,6 @@ async function notifyEnds(ctx: CallCtx, notify: Notify, payloads: readonly unkno
   }
 }
 
-/** Notices of licences that end. */
 export const followLicences = (notify: Notify): NonNullable<ServerModule['follow']> => ({
   [topic]: (ctx, payloads) => notifyEnds(ctx, notify, payloads),
 });

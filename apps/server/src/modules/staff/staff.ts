@@ -4,7 +4,6 @@ import { expertCode, expertsForSelect } from './experts.ts';
 import { followLicences, profileCode } from './profiles.ts';
 import { nextServiceNo, volunteerCode, volunteerTexts } from './volunteers.ts';
 
-/** Who serves clients: staff by their codes, and experts whom they may consult. */
 export const staffModule = (notify: Notify): ServerModule => ({
   name: 'staff',
   texts: [volunteerTexts],

@@ -37,7 +37,6 @@ function ageProblems(years: number, hasGuardian: boolean): readonly FieldProblem
   return [{ field: 'guardianAgreed', reason: 'volunteer.guardian', params: { adult } }];
 }
 
-/** Sex follows from the number; the young need their guardian. */
 function completePerson(ctx: CallCtx, draft: VolunteerDraft, current: Volunteer | undefined): void {
   if ((['idNumber', 'gender', 'guardianAgreed'] as const).every((name) => draft[name] === undefined)) return;
   const { idNumber, gender, guardianAgreed } = asSaved<VolunteerDraft>(draft, current);

@@ -2,7 +2,6 @@ import { clientTag } from '@kangmai/model';
 import type { CallCtx } from '../../engine/public.ts';
 import { ofPersons } from './facts.ts';
 
-/** A tag of a person. */
 interface Held {
   readonly id: number;
   readonly tag: number;
@@ -45,7 +44,6 @@ export async function addTags(ctx: CallCtx, drafts: readonly TagDraft[]): Promis
     await ctx.rows(clientTag).insertAll(drafts.slice(from, from + atOnce).map((draft) => ({ ...draft })));
 }
 
-/** A tag that a person gets by its rule. */
 export interface NewLink {
   readonly tag: number;
   readonly client: number;

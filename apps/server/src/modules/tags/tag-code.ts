@@ -14,7 +14,7 @@ export function requireRule(rule: unknown): asserts rule is FactRule {
 
 const dictionaries = ['gender', 'crowd_group', 'living_state'];
 
-async function wordsOf(ctx: CallCtx, rule: FactRule): Promise<string> {
+async function ruleWords(ctx: CallCtx, rule: FactRule): Promise<string> {
   const entries = await ctx.all(
     ctx
       .from(dictionaryEntry, 'e')
@@ -40,7 +40,7 @@ export const tagCode = implement(tag, {
     }
     if (draft.rule === undefined && current?.tagMode === 'auto') return;
     requireRule(rule);
-    draft.ruleText = await wordsOf(ctx, rule);
+    draft.ruleText = await ruleWords(ctx, rule);
   },
   beforeDelete: (ctx, row) => {
     if (isGroup(row)) throw conflict('tag.of-group');

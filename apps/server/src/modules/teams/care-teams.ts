@@ -10,7 +10,6 @@ type Members = NonNullable<TeamDraft['members']>;
 
 const asCounted = 'a team is full for everybody, whichever of its clients one sees';
 
-/** How many clients teams serve. */
 async function clientsOf(ctx: Pick<CallCtx, 'all' | 'from'>, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await ctx.all(
     ctx
@@ -23,7 +22,6 @@ async function clientsOf(ctx: Pick<CallCtx, 'all' | 'from'>, ids: readonly numbe
   return new Map(rows.map(({ team, count }) => [team ?? 0, count]));
 }
 
-/** Refuses one more client of a team that has as many as it may. */
 export async function requireRoomInTeam(ctx: CallCtx, id: number): Promise<void> {
   // An unknown team is refused with the references of the row.
   if (!(await ctx.repo(careTeam).find(id))) return;

@@ -21,7 +21,6 @@ import { adoptTeam, type Member, settleTeam } from './responsible.ts';
 
 const topic = 'client-team.changes';
 
-/** Schedules the days on which a period begins and is over. */
 async function watchDays(ctx: CallCtx, { client: clientId, startsOn, endsOn }: Member): Promise<void> {
   const [zone, today] = [await tenantZone(ctx), await tenantToday(ctx)];
   for (const day of [startsOn, endsOn === null ? null : addDays(endsOn, 1)])

@@ -2,7 +2,6 @@ import { tenantDay } from '../../access/data-scope.ts';
 import { localDay } from '@kangmai/domain';
 import { type CallCtx, tenantZone } from '../../engine/public.ts';
 
-/** The day of the tenant. */
 export const tenantToday = async (ctx: Pick<CallCtx, 'tx' | 'tenantId' | 'caller' | 'now'>): Promise<string> =>
   localDay(ctx.now().getTime(), await tenantZone(ctx));
 

@@ -68,14 +68,12 @@ async function join(
   await ctx.rows(careTeamMember).insert({ careTeam: teamId, user: member, ...(role && { roleInTeam: role }) });
 }
 
-/** The teams of a user are exactly these. */
 async function replace(ctx: CallCtx, held: Held, given: Form): Promise<void> {
   const wanted = new Set(given.teamIds);
   for (const each of held) if (!wanted.delete(each.careTeam)) await leave(ctx, each);
   for (const teamId of [...wanted].toSorted((one, other) => one - other)) await join(ctx, teamId, given);
 }
 
-/** Makes a user a member of a team, unless he is one. */
 export async function joinTeam(
   ctx: CallCtx,
   given: Pick<Form, 'userId' | 'roleInTeam'> & { readonly teamId: number },
@@ -84,7 +82,6 @@ export async function joinTeam(
   if (!held.some(({ careTeam: team }) => team === given.teamId)) await join(ctx, given.teamId, given);
 }
 
-/** Takes a user out of all teams; refused where he leads one. */
 export async function leaveTeams(ctx: CallCtx, userId: number): Promise<void> {
   for (const each of await heldBy(ctx, userId)) await leave(ctx, each);
 }

@@ -60,7 +60,6 @@ export const roomUntil = (
     .map(({ startsOn }) => addDays(startsOn ?? day, -1))
     .toSorted()[0] ?? null;
 
-/** Makes a user the one who has the role of a field from today; nobody without user. */
 async function appoint(
   ctx: CallCtx,
   { person, members, roles, day }: Team,

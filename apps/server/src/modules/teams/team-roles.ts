@@ -137,7 +137,6 @@ export async function provisionRoles(ctx: CallCtx): Promise<void> {
 
 const systemRoles = table('app_role', { tenantId: 'bigint', id: 'bigint', name: 'text', isDeleted: 'boolean' });
 
-/** The roles that a field of the client follows. */
 export interface FieldRoles {
   readonly healthManager: ReadonlySet<number>;
   readonly doctor: ReadonlySet<number>;

@@ -5,7 +5,6 @@ import { saveTeamsOfUser, teamsOfUser } from './memberships.ts';
 import { provisionRoles, rolesForSelect, teamRoleCode } from './team-roles.ts';
 import { teamTexts } from './texts.ts';
 
-/** Teams that clients are entrusted to, and who serves each client. */
 export const teamsModule: ServerModule = {
   name: 'teams',
   texts: [teamTexts],

@@ -41,7 +41,6 @@ export class MoveStore {
     return row.url;
   }
 
-  /** Writes columns of a move, by database name. */
   async note(move: Move, columns: Readonly<Record<string, unknown>>): Promise<void> {
     const names = Object.keys(columns);
     await this.database.platform((tx) =>

@@ -11,7 +11,6 @@ export interface ProvisionParts {
   readonly modules: readonly ServerModule[];
 }
 
-/** A fingerprint of what this release gives a tenant. */
 function provisionWord({ services, modules }: ProvisionParts): string {
   const { version, releasedAt } = services.release;
   const names = services

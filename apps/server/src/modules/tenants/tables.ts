@@ -44,7 +44,6 @@ export async function tenantTables(client: Client): Promise<readonly TenantTable
 const monthsSql = `select p.relname as parent, substring(c.relname from '_(\\d{6})$') as month from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
   where p.relnamespace = 'public'::regnamespace and c.relname ~ '_\\d{6}$'`;
 
-/** Creates in the target the month partitions of the source. */
 export async function copyMonths(source: Client, target: Client): Promise<void> {
   const [wanted, present] = await Promise.all(
     [source, target].map(async (client) => (await client.query<{ parent: string; month: string }>(monthsSql)).rows),
@@ -77,7 +76,6 @@ export const isRaisedIn = (
   { name, last }: { readonly name: string; readonly last: string },
 ): boolean => name !== commandSequence || Math.floor(Number(last) / commandRange) === databaseId;
 
-/** Raises the sequences of the target above every id that the source has given. */
 export async function raiseSequences(
   source: Client,
   target: Client,

@@ -71,7 +71,6 @@ const list = (
 
 const lasting = ['t.subscriptionEndAt', 't.isInTrial', 't.rowVersion'] as const;
 
-/** A tenant with what the classic template does not know of it. */
 async function stored({ services }: TenantSaveParts, ctx: CallCtx, id: number) {
   const found = await services.database.platform((tx) =>
     readFirst(
@@ -204,5 +203,4 @@ const writes = (parts: TenantSaveParts): readonly Call[] => [
   }),
 ];
 
-/** Tenants under the names of the classic template. */
 export const templateCalls = (parts: TenantSaveParts): readonly Call[] => [...reads(parts), ...writes(parts)];

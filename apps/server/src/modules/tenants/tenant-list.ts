@@ -47,7 +47,6 @@ export const columns = [
   sql<Date | null>`t.deleted_at + make_interval(days => ${waitingDays}::integer)`.as('keptUntil'),
 ] as const;
 
-/** Tenants with their database; deleted ones only while they can be restored. */
 export const placedTenants = (ctx: CallCtx) =>
   ctx
     .from(tenants, 't')
@@ -100,7 +99,6 @@ export function instantOf(ctx: CallCtx, field: string, text: string | undefined)
   return at;
 }
 
-/** The periods of the list's filters, under the names of the old client and of the list. */
 function timesOf(ctx: CallCtx, input: z.output<typeof listInput>) {
   const { minSubscriptionEndDateUtcFilter, maxSubscriptionEndDateUtcFilter } = input;
   return {

@@ -108,7 +108,6 @@ async function insert(tx: Tx, ctx: Ctx, wish: NewTenant): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Tells the platform's staff who may create tenants. */
 const tellHost = ({ services, messages }: TenantSaveParts, tenancyName: string): Promise<number> =>
   services.database.withTenant(0, (tx) =>
     makeNotify(messages)(

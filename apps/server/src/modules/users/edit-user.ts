@@ -108,7 +108,6 @@ async function rolesFor(ctx: CallCtx, id: number | undefined): Promise<Edited['r
   }));
 }
 
-/** What the form of a user shows; without an id that of a new one, with the default roles. */
 export async function userForEdit(ctx: CallCtx, id: number | undefined): Promise<Edited> {
   const stored = id === undefined ? fresh : await storedUser(ctx, id);
   const allOrganizationUnits = await ctx.all(

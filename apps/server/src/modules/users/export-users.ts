@@ -21,7 +21,6 @@ const columns = [
   'u.createdAt',
 ] as const;
 
-/** The titles of an export; those of an import are the same. */
 const titles = [
   { label: '用户名', en: 'User name' },
   { label: '姓', en: 'Surname' },
@@ -36,7 +35,6 @@ const titles = [
   { label: '创建时间', en: 'Created' },
 ];
 
-/** The filters of the list of users, by their names in any letter case. */
 const filtersIn = (given: Members) =>
   listForm.parse(
     Object.fromEntries(
@@ -46,7 +44,6 @@ const filtersIn = (given: Members) =>
     ),
   );
 
-/** The users of a list for its export, with roles and units. */
 export const userSheet: OwnSheet = async (ctx: CallCtx, given: Members) => {
   const list = usersOf(ctx, filtersIn(given));
   const { culture } = ctx.caller;

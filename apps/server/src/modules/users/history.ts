@@ -6,7 +6,6 @@ type Values = Readonly<Record<string, unknown>>;
 const masked = ({ phoneNumber, ...values }: Values): Values =>
   typeof phoneNumber === 'string' ? { ...values, phoneNumber: maskPhone(phoneNumber) } : { ...values, phoneNumber };
 
-/** Records a change of an account with the values that differ; numbers masked. */
 export const recordUserChange = (
   ctx: Pick<CallCtx, 'tx' | 'tenantId' | 'caller'>,
   id: number,

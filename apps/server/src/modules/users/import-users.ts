@@ -23,7 +23,6 @@ import { type Content, contentOf, deleteUser, type Parts } from './save-user.ts'
 import { mailOutcome } from './mail-outcome.ts';
 import { type NamedRole, type NamedUnit, rolesNamed, unitsNamed, wordsOf } from './sheet-words.ts';
 
-/** The form of an account whose number is checked with the other cells of its line. */
 const lineForm = accountForm.extend({
   phoneNumber: z
     .string()
@@ -35,7 +34,6 @@ const lineForm = accountForm.extend({
 
 const { userName, surname, name, emailAddress, phoneNumber, isActive } = user.fields;
 
-/** The columns of a sheet of users. */
 const sheet: AnyResource = {
   ...(user as AnyResource),
   fields: {
@@ -76,7 +74,6 @@ const badFormats: Readonly<Record<string, string>> = {
   phoneNumber: 'field.not-phone',
 };
 
-/** The account of a line, as the form of a new user would send it. */
 function contentIn(body: Members): Content {
   const given = Object.keys(lineForm.shape).map((key) => [key, body.get(key)] as const);
   const read = lineForm.safeParse(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
@@ -121,7 +118,6 @@ interface Held {
   readonly id: number;
   readonly name: string;
   readonly dataScope: string;
-  /** Gives permissions that the caller does not hold. */
   readonly isBeyond: boolean;
 }
 
@@ -139,7 +135,6 @@ const heldRoles = (ctx: CallCtx, ids: readonly number[]): Promise<readonly Held[
       .where('r.id', 'in', [0, ...ids]),
   );
 
-/** The roles of new users, their own and those of their units. */
 async function rolesGiven(ctx: CallCtx, lines: readonly NewUser[]): Promise<readonly (readonly Held[])[]> {
   const ofUnits = await ctx.all(
     ctx
@@ -180,7 +175,6 @@ async function requireMayGive(ctx: CallCtx, line: NewUser): Promise<void> {
   if (isBeyond || seesMore(ctx.caller, sight)) throw invalid('roles', 'rights.beyond');
 }
 
-/** A line as it would be stored, or why it cannot be. */
 async function readLine(ctx: CallCtx, body: Members): Promise<NewUser> {
   const content = contentIn(body);
   requireName(content);
@@ -273,7 +267,6 @@ async function takeBack(parts: Parts, ctx: CallCtx, id: number): Promise<void> {
   await deleteUser(parts, ctx, id);
 }
 
-/** Sheets of users; existing ones are never changed. */
 export const userImporter = (parts: Parts): Importer => ({
   resource: sheet,
   atOnce: 'POST /Users/ImportFromExcel',

@@ -16,7 +16,6 @@ interface NamedRole {
   readonly name: string;
 }
 
-/** The roles with these names, in any letter case; refuses unknown ones. */
 async function rolesNamed(ctx: CallCtx, names: readonly string[]): Promise<readonly NamedRole[]> {
   const wanted = [...new Set(names.map((name) => name.trim().toLowerCase()))];
   const found = await ctx.all(
@@ -31,11 +30,9 @@ async function rolesNamed(ctx: CallCtx, names: readonly string[]): Promise<reado
   return found;
 }
 
-/** The names of the user's own roles, sorted. */
 export const roleNamesOf = async (ctx: CallCtx, userId: number): Promise<readonly string[]> =>
   shownOf(await membersHeld(ctx, [user, 'roles'], { ids: [userId], field: 'name' }), userId);
 
-/** Gives a user exactly the named roles. */
 export async function setRoles(
   ctx: CallCtx,
   account: { readonly id: number; readonly userName: string },
@@ -59,11 +56,9 @@ export async function setUnits(
   await requireMembershipsWithin(services, ctx, [userId]);
 }
 
-/** The codes of the units that the user belongs to. */
 export const unitCodesOf = async (ctx: CallCtx, userId: number): Promise<readonly string[]> =>
   shownOf(await membersHeld(ctx, [user, 'organizationUnits'], { ids: [userId], field: 'code' }), userId);
 
-/** The roles that some users have through units, by user. */
 export async function rolesOfMembers(
   ctx: CallCtx,
   userIds: readonly number[],

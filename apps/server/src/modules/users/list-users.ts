@@ -57,7 +57,6 @@ export const userRow = z.object({
 
 type UserRow = z.output<typeof userRow>;
 
-/** Users who hold any of the permissions, as their own grant or by a role that is not refused to them. */
 const holders = (tenantId: number, names: readonly string[]) => {
   const given = sql`role_permission p join app_role r on r.tenant_id = p.tenant_id and r.id = p.role_id and not r.is_deleted`;
   const named = sql`p.tenant_id = ${tenantId} and p.permission = any(${names}::text[])`;
@@ -78,11 +77,9 @@ const members = (tenantId: number, unit: number, isWide: boolean) => sql<boolean
     join organization_unit o on o.tenant_id = d.tenant_id and (d.id = o.id or (${isWide} and d.code ~>=~ (o.code || '.') and d.code ~<~ (o.code || '/')))
   where m.tenant_id = ${tenantId} and o.id = ${unit} and not o.is_deleted and not d.is_deleted)`;
 
-/** Users who belong to no unit; a deleted one keeps no members. */
 const unassigned = (tenantId: number) =>
   sql<boolean>`not exists (select 1 from user_organization_unit m where m.tenant_id = ${tenantId} and m.user_id = u.id)`;
 
-/** Users who have a role, by themselves or by a unit. */
 const ofRole = (tenantId: number, role: number) =>
   sql<boolean>`u.id in (select user_id from user_role where tenant_id = ${tenantId} and role_id = ${role}
     union all select m.user_id from organization_unit_role o join user_organization_unit m on m.tenant_id = o.tenant_id and m.organization_unit_id = o.organization_unit_id
@@ -114,7 +111,6 @@ const sortable = {
 
 export const lockedUntil = sql<Date | null>`case when u.lockout_end_at > now() then u.lockout_end_at end`;
 
-/** The users that filters select, in their order. */
 export function usersOf(ctx: CallCtx, form: ListForm) {
   const { tenantId } = ctx;
   const { filter, permissions, role, organizationUnit, isActive } = form;
@@ -138,7 +134,6 @@ interface ShownRole {
   readonly shown: string;
 }
 
-/** The roles of a user: own ones, then those that units alone give. */
 function rolesShown(own: readonly ShownRole[], byUnits: readonly ShownRole[]): UserRow['roles'] {
   const ids = new Set(own.map(({ id }) => id));
   const row = (isByUnit: boolean, { id, shown }: ShownRole) => ({

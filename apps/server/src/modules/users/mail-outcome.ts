@@ -11,7 +11,6 @@ const stateOf = sql<string>`coalesce(
    order by m.id desc limit 1),
   case when u.password_hash is not null then 'ready' when u.is_active then 'expired' else 'inactive' end)`;
 
-/** How many imported users got their first mail or have a password, and what to do for the others. */
 export async function mailOutcome(
   ctx: CallCtx,
   batchId: number,

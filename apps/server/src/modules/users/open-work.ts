@@ -7,7 +7,6 @@ import { oneForm } from './account-form.ts';
 
 const users = 'Pages.Administration.Users';
 
-/** What a user leaves behind, as far as the caller may list it. */
 export const openWorkCall: Call = call({
   wire: 'GET User/GetOpenWork',
   title: '用户名下未完成的工作',

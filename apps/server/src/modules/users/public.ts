@@ -24,7 +24,6 @@ export async function endAccount(services: Services, ctx: CallCtx, id: number): 
   await setActive({ services }, ctx, { id, isActive: false });
 }
 
-/** Gives an account one more role, within the rights of the caller. */
 export async function giveRole(
   { services }: Pick<Parts, 'services'>,
   ctx: CallCtx,

@@ -32,7 +32,6 @@ export interface Parts {
   readonly notify: Notify;
 }
 
-/** The columns of an account that administrators change. */
 interface StoredAccount {
   readonly id: number;
   readonly userName: string;
@@ -86,7 +85,6 @@ const newAccount: Omit<Content, 'userName' | 'name' | 'emailAddress'> = {
   isLockoutEnabled: true,
 };
 
-/** What an account holds after a save; members that the form leaves out stay as they were. */
 export const contentOf = (form: AccountForm, before: typeof newAccount = newAccount): Content => ({
   userName: form.userName,
   name: form.name,
@@ -155,7 +153,6 @@ export async function setPassword(
   await emitSessionChange(services, ctx.tx, given.userId);
 }
 
-/** The hash of the form's password, of a random one if wished, or none. */
 async function hashFor(
   { services }: Parts,
   ctx: CallCtx,
@@ -180,7 +177,6 @@ async function sendMails(
   if (form.sendActivationEmail) await sendActivation(parts, ctx.tx, mail);
 }
 
-/** Roles and units as the form says, within what the caller may give and take. */
 async function setLinks(
   { services }: Pick<Parts, 'services'>,
   ctx: CallCtx,
@@ -206,7 +202,6 @@ async function setLinks(
   await recordUserChange(ctx, user.id, { before: { ...was }, after: { ...(await linksOf()) } });
 }
 
-/** Creates an account. Answers its id. */
 export async function createUser(parts: Parts, ctx: CallCtx, form: SaveForm): Promise<number> {
   const { tx, tenantId, caller } = ctx;
   const content = contentOf(form.user);
@@ -230,7 +225,6 @@ export async function createUser(parts: Parts, ctx: CallCtx, form: SaveForm): Pr
   return id;
 }
 
-/** Refuses content that an account may not have. */
 async function requireMayChange(
   ctx: CallCtx,
   { before, content }: { readonly before: StoredAccount; readonly content: Content },
@@ -241,7 +235,6 @@ async function requireMayChange(
   if (!content.isActive && before.isActive) requireMayEnd(ctx, before);
 }
 
-/** Changes an account. */
 export async function updateUser(
   parts: Parts,
   ctx: CallCtx,
@@ -284,7 +277,6 @@ export async function deleteUser({ services }: Pick<Parts, 'services'>, ctx: Cal
   return null;
 }
 
-/** Creates or changes an account, by the permission for it. Answers its id. */
 export async function saveUser(parts: Parts, ctx: CallCtx, form: SaveForm): Promise<number> {
   const { id } = form.user;
   const needed = `Pages.Administration.Users.${id ? 'Edit' : 'Create'}`;

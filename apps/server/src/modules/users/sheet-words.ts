@@ -4,7 +4,6 @@ import { type CallCtx } from '../../engine/public.ts';
 import { units } from '../organization/public.ts';
 import { roles } from '../roles/public.ts';
 
-/** The names in a cell. */
 export const wordsOf = (cell: unknown): readonly string[] =>
   typeof cell === 'string'
     ? [...new Set(cell.split(/[、,，;；]/).map((word) => word.trim()))].filter((word) => word !== '')
@@ -49,7 +48,6 @@ export interface NamedUnit {
 const codesAbove = (code: string): readonly string[] =>
   code.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'));
 
-/** Units that some words may name, by their names or codes. */
 async function unitsLike(ctx: CallCtx, words: readonly string[]): Promise<readonly NamedUnit[]> {
   const names = words.flatMap((word) => [word, word.slice(word.lastIndexOf('/') + 1)]);
   const found = await ctx.all(

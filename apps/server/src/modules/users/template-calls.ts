@@ -274,7 +274,6 @@ const passwords = (parts: Parts): readonly Call[] => [
   }),
 ];
 
-/** Accounts under the names of the classic template. */
 export const templateCalls = (parts: Parts): readonly Call[] => [
   ...reads,
   ...writes(parts),

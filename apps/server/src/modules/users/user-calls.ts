@@ -107,5 +107,4 @@ const grants = ({ services }: Parts): readonly Call[] => [
   }),
 ];
 
-/** Accounts, as the forms of administrators show and save them. */
 export const userCalls = (parts: Parts): readonly Call[] => [...lists, ...forms(parts), ...grants(parts), openWorkCall];

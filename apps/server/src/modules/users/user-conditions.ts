@@ -3,7 +3,6 @@ import { type QueryCtx, sql } from '../../engine/public.ts';
 import { rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
 import { rolesOfUsers } from '../roles/public.ts';
 
-/** Conditions by which users are chosen. */
 export const userConditions = {
   /** Holders of a role, by themselves or by a unit that they belong to. */
   role(asked: (typeof staffRoles.names)[number], ctx: QueryCtx) {

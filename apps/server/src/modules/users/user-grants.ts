@@ -32,11 +32,9 @@ const byRolesSql = `select distinct p.permission as name from role_permission p 
 const namesByRoles = async ({ tx, tenantId }: CallCtx, userId: number): Promise<ReadonlySet<string>> =>
   new Set((await tx.query<{ name: string }>(byRolesSql, [tenantId, userId])).map(({ name }) => name));
 
-/** The permissions of the caller's side of the product. */
 const ofSide = ({ permissions }: Services, { tenantId }: CallCtx): readonly PermissionEntry[] =>
   entriesOfSide(permissions(), tenantId === 0);
 
-/** What a user may do, with what comes from roles. */
 export async function userGrants(services: Services, ctx: CallCtx, id: number): Promise<z.output<typeof grantsOutput>> {
   await lockedAccount(ctx, id);
   const entries = ofSide(services, ctx);

@@ -11,7 +11,6 @@ import { usersTexts } from './texts.ts';
 import { userCalls } from './user-calls.ts';
 import { userConditions } from './user-conditions.ts';
 
-/** Accounts of staff, as administrators keep them. */
 export function usersModule(services: Services, messages: Messages): ServerModule {
   const parts = { services, messages, notify: makeNotify(messages) };
   for (const one of workOf(1)) checkFigure(services.model.byName(one.of), one);

@@ -74,7 +74,7 @@ async function markIn(client: Client): Promise<Mark | undefined> {
   return (await client.query<Mark>('select mark, installation from kangmai.database_mark')).rows[0];
 }
 
-function problemOf(found: DatabaseState | undefined): string | undefined {
+function adoptionProblem(found: DatabaseState | undefined): string | undefined {
   if (!found || found.version < oldestVersion) return 'tenant-database.version';
   if (!found.mayCreate) return 'tenant-database.rights';
   return !found.isOurs && found.tables > 0 ? 'tenant-database.occupied' : undefined;
@@ -85,7 +85,7 @@ async function requireAdoptable(client: Client, installation: string): Promise<v
   const {
     rows: [found],
   } = await client.query<DatabaseState>(lookSql);
-  const problem = problemOf(found);
+  const problem = adoptionProblem(found);
   if (problem !== undefined) throw new AddressProblem(problem);
   const mark = await markIn(client);
   if (mark?.mark === installation) throw new AddressProblem('tenant-database.own');

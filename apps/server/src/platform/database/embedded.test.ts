@@ -93,7 +93,7 @@ describe('the embedded server', () => {
     await server.stop();
   });
 
-  test('goes on after the server was killed', async () => {
+  test('continues after the server was killed', async () => {
     const server = await start();
     await queryAt(server.adminUrl, 'insert into kept values (2)');
     process.kill(server.pid, 'SIGKILL');
@@ -106,7 +106,7 @@ describe('the embedded server', () => {
     await again.stop();
   });
 
-  test('goes on when the number in its lock file now belongs to another program', async () => {
+  test('continues when the number in its lock file now belongs to another program', async () => {
     writeFileSync(
       join(folder(), 'data', 'postmaster.pid'),
       `${process.ppid}\n${join(folder(), 'data')}\n1\n5432\n${join(folder(), 'run')}\n\n  1 1\nready\n`,

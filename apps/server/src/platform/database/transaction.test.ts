@@ -99,7 +99,7 @@ describe('a transaction in a tenant', () => {
     });
   });
 
-  test('tells of the commit afterwards, and only then', async () => {
+  test('reports the commit afterwards, and only then', async () => {
     const told: string[] = [];
     await database.withTenant(18, async (tx) => {
       tx.afterCommit(() => told.push('done'));
@@ -143,7 +143,7 @@ describe('a transaction in a tenant', () => {
     });
   });
 
-  test('goes on after a statement that was prepared before its table changed', async () => {
+  test('continues after a statement that was prepared before its table changed', async () => {
     const read = () => database.withTenant(0, (tx) => tx.query('select * from unit'));
     for (let n = 0; n < 20; n += 1) await read();
     const admin = new (await import('pg')).Client({ connectionString: clone.urls.migrator });
@@ -223,7 +223,7 @@ describe('what the database could not do', () => {
     expect(await namesOf(41)).toEqual([]);
   });
 
-  test('statements that failed behind a deadlock tell of the deadlock, so that the work is tried again', async () => {
+  test('statements that failed after a deadlock report the deadlock, so that the work is retried', async () => {
     let tries = 0;
     const raise = (tx: Tx, code: string) =>
       tx.query(`do $$ begin raise exception 'injected' using errcode = '${code}'; end $$`);

@@ -16,7 +16,7 @@ import { useAlarmTarget } from './use-alarm-target.ts';
 
 const foldedKey = 'alarms';
 const loudFoldedKey = 'alarms.loud';
-const keyOf = (id: number): string => `${foldedKey}.${id}`;
+const foldedNoticeKey = (id: number): string => `${foldedKey}.${id}`;
 const signOf = (level: number): 'error' | 'warning' | 'info' =>
   level > loudFrom ? 'error' : level === loudFrom ? 'warning' : 'info';
 
@@ -28,7 +28,7 @@ interface Head {
 
 /** What a notice says: the alarm itself, or how many it stands for. */
 function headOf(alarm: Alarm, { notices, isFolded, level }: Burst, loudFolded: number): Head {
-  if (!isFolded) return { key: keyOf(alarm.id), text: lineOf(alarm), sign: signOf(alarm.level) };
+  if (!isFolded) return { key: foldedNoticeKey(alarm.id), text: lineOf(alarm), sign: signOf(alarm.level) };
   const [key, n] = alarm.level < loudFrom ? [foldedKey, notices.length] : [loudFoldedKey, loudFolded];
   return { key, text: L('alarm.many', { n }), sign: signOf(key === loudFoldedKey ? alarm.level : level) };
 }
@@ -98,7 +98,7 @@ export function AlarmNotices() {
 
   // Every change of a case refetches the counts of bell and desk; closing a case removes its notice.
   useRealtime('abnormalchange', ({ id, state }) => {
-    if (!isOpenState(state)) notification.destroy(keyOf(id));
+    if (!isOpenState(state)) notification.destroy(foldedNoticeKey(id));
     void countAnew();
   });
 

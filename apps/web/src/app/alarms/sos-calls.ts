@@ -75,7 +75,6 @@ function setFolded(folded: readonly string[]): void {
   writeScoped(storageKeys.foldedCalls, folded, sessionStorage);
 }
 
-/** Folds a call on this screen until it is answered. */
 export const foldCall = (key: string): void => setFolded([...useUrgentCalls.getState().folded, key]);
 
 export const unfoldCalls = (): void => setFolded([]);

@@ -42,7 +42,6 @@ function Watching() {
 
 const watched = [shellPermissions.sos, ...shellPermissions.alarms];
 
-/** Calls for help and critical cases, above every page of those who see them. */
 export function SosWatch() {
   return useCan(watched) ? <Watching /> : null;
 }

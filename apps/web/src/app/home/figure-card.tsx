@@ -24,7 +24,6 @@ export interface Figure {
   /** Addresses of the list with the same filter; the first that the user may open is used. */
   lists?: readonly string[];
   color?: string;
-  /** Small chart below the number. */
   picture?: ReactNode;
 }
 

@@ -14,7 +14,6 @@ import type { RouteEntry } from '@kangmai/model/menu';
 
 const pagesIn = (entry: RouteEntry): readonly RouteEntry[] => entry.children?.flatMap(pagesIn) ?? [entry];
 
-/** Links to every page of the menu, for users whose home page has no figures. */
 export function PagesCard() {
   const groups = useMenuRoutes().filter(({ path }) => path !== homePath);
   return (

@@ -61,7 +61,6 @@ function beLocked(): () => void {
   };
 }
 
-/** Shows the lock page exactly while the screen is locked. */
 export function LockWatch() {
   const isLocked = useLockGate(({ phase }) => phase === 'locked');
   const { pathname, search } = useLocation();

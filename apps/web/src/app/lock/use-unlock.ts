@@ -14,7 +14,7 @@ interface Unlocking {
   readonly attempt: (password: string) => Promise<boolean>;
 }
 
-const problemOf = (error: unknown): string =>
+const unlockProblem = (error: unknown): string =>
   error instanceof ApiError && error.status !== 401
     ? [error.message, error.details].filter(Boolean).join('，')
     : L('session.ended');
@@ -35,7 +35,7 @@ export function useUnlock(onEnd: () => void): Unlocking {
       await unlockScreen(password);
       return true;
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(unlockProblem(error));
       if (isEnd(error)) setTimeout(onEnd, endDelayMs);
       else setBusy(false);
       return false;

@@ -59,7 +59,6 @@ function StepOf({ step, go, begin, back }: ReturnType<typeof useSteps>) {
   );
 }
 
-/** Books health services for the client of the phone session. */
 export function BookingPage() {
   const steps = useSteps();
   return (

@@ -67,7 +67,6 @@ function BookingCard({ booking, onCancel }: { readonly booking: OwnBooking; read
   );
 }
 
-/** The client's own bookings. */
 export function OwnStep() {
   const { value, problem, again } = useRead(readOwn);
   const [asked, setAsked] = useState<OwnBooking | null>(null);

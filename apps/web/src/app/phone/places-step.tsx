@@ -94,7 +94,6 @@ function Times({ ranges, day, time, onDay, onTime }: TimesProps) {
   );
 }
 
-/** Days and times of a service with their free places. */
 export function PlacesStep({ service, onBack, onPick }: PlacesProps) {
   const { value, problem, again } = useRead(useCallback(() => readPlaces(service), [service]));
   const [day, setDay] = useState<string>();

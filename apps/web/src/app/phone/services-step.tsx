@@ -51,7 +51,6 @@ function ServiceCard({ service, onPick }: { readonly service: Service; readonly 
   );
 }
 
-/** The services that can be booked. */
 export function ServicesStep({ onPick }: { readonly onPick: (service: Service) => void }) {
   const { value, problem, again } = useRead(readServices);
   if (problem !== undefined) return <Problem problem={problem} onRetry={again} />;

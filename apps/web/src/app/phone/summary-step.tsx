@@ -45,7 +45,6 @@ function Facts({ service, place }: Pick<SummaryProps, 'service' | 'place'>) {
   );
 }
 
-/** What is about to be booked. */
 export function SummaryStep({ service, place, onBack, onBooked }: SummaryProps) {
   const [key] = useState(newKey);
   const [isBusy, setBusy] = useState(false);

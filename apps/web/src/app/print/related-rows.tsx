@@ -76,7 +76,6 @@ function Table({ resource, ...asked }: RelatedProps & { readonly resource: AnyRe
   );
 }
 
-/** The rows that refer to the row of a document. */
 export function RelatedRows(props: RelatedProps) {
   const { definition } = useDefinition(props.part.of);
   return definition ? <Table {...props} resource={definition} /> : null;

@@ -4,7 +4,6 @@ import { L } from '../../lib/i18n/texts.ts';
 
 import css from './public.module.css';
 
-/** A public address without a page. */
 export function mountPublic(root: HTMLElement): void {
   document.title = L('app.title');
   createRoot(root).render(

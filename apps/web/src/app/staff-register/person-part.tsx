@@ -11,7 +11,6 @@ import type { OwnApplication, Title } from './register-calls.ts';
 
 const needed = (message: string) => ({ required: true, whitespace: true, message });
 
-/** Who applies. */
 export function PersonPart({ isAgain }: { isAgain: boolean }) {
   const kinds = Object.entries(applicantKinds.entries).map(([value, entry]) => ({ value, label: choiceLabel(entry) }));
   return (
@@ -46,7 +45,6 @@ export function PersonPart({ isAgain }: { isAgain: boolean }) {
   );
 }
 
-/** Title and licence. */
 export function PapersPart({ titles, own }: { titles: readonly Title[]; own: OwnApplication | null | undefined }) {
   const sent = own?.pictures ?? 0;
   return (

@@ -69,7 +69,6 @@ const isNothingUnsaved = (): boolean => useTabs.getState().dirty.size === 0;
 
 const report = (error: unknown, number: string): void => reportError(new Error(number, { cause: error }));
 
-/** Shows the page of the address in its tab and keeps the other tabs mounted. */
 export function PageHost({ actions }: { actions: TabActions }) {
   const location = useLocation();
   const { pathname, search } = location;

@@ -29,7 +29,6 @@ interface Figures {
 
 const yearsBack = 3;
 
-/** The running year and those before it. */
 function recentYears(): readonly string[] {
   const year = Number(today().slice(0, 4));
   return Array.from({ length: yearsBack }, (_, back) => String(year - back));
@@ -38,14 +37,14 @@ function recentYears(): readonly string[] {
 const readFigures = (year: string, signal: AbortSignal): Promise<Figures> =>
   readFrom(doctorAgreement, 'GetStatistics', { query: { begin: `${year}-01-01`, end: `${year}-12-31` }, signal });
 
-const keyOf = ({ id }: Counted): number => id ?? 0;
+const rowKeyOf = ({ id }: Counted): number => id ?? 0;
 
 function Groups({ rows }: { readonly rows: readonly Counted[] }) {
   const most = Math.max(1, ...rows.map(({ signed }) => signed));
   return (
     <Table
       size="small"
-      rowKey={keyOf}
+      rowKey={rowKeyOf}
       dataSource={[...rows]}
       pagination={false}
       scroll={{ y: 280 }}

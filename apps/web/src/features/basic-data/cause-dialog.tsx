@@ -65,7 +65,6 @@ function ChangedMeter({ former, reading }: { readonly former: number; readonly r
 
 const textOf = (number: number | null | undefined): string => String(number ?? '');
 
-/** Asks why a reading is below the former one. */
 export function CauseDialog({ meter, draft, onConfirm, onClose }: CauseDialogProps) {
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch('kind', form);

@@ -139,7 +139,7 @@ function Table({ bars, kinds }: { readonly bars: readonly MonthBar[] } & Pick<Ba
   );
 }
 
-function wordsOf(bars: readonly MonthBar[]): string {
+function barsText(bars: readonly MonthBar[]): string {
   const highest = bars.reduce((one, other) => (other.total > one.total ? other : one));
   const typed = bars.find((bar) => bar.typed > 0);
   return [
@@ -158,7 +158,7 @@ export function CostChart({ bars }: { readonly bars: readonly MonthBar[] }) {
   const kinds = kindsIn(bars);
   const most = Math.max(...bars.map(({ total }) => total));
   if (most <= 0) return <EmptyState text={T('chartEmpty')} />;
-  const words = wordsOf(bars);
+  const words = barsText(bars);
   return (
     <figure className={css['chart']}>
       <figcaption>

@@ -49,14 +49,14 @@ function pressed(event: KeyboardEvent<HTMLInputElement>, save: () => void): void
   else if (event.key === 'Enter') event.currentTarget.blur();
 }
 
-function problemOf(meter: Meter, { day, drafts, problems }: GridProps): string | undefined {
+function meterProblem(meter: Meter, { day, drafts, problems }: GridProps): string | undefined {
   const state = stateOf(meter, drafts[meter.id], day);
   if (state === 'wrong') return T('wrong');
   if (state === 'below') return T('below', { former: formatNumber(meter.lastReading, 2) });
   return problems[meter.id];
 }
 
-const placeOf = ({ roomName, buildingName }: Meter): string => roomName ?? buildingName ?? '—';
+const meterPlace = ({ roomName, buildingName }: Meter): string => roomName ?? buildingName ?? '—';
 
 const formerOf = ({ lastReading, lastReadDate }: Meter): string =>
   lastReading === null
@@ -88,7 +88,7 @@ function CauseNote({
 
 function Entry({ meter, grid }: { readonly meter: Meter; readonly grid: GridProps }) {
   const draft = grid.drafts[meter.id] ?? { text: '' };
-  const problem = problemOf(meter, grid);
+  const problem = meterProblem(meter, grid);
   const note = `meter-${meter.id}-note`;
   return (
     <div className={css['entry']}>
@@ -133,7 +133,7 @@ function MeterRow({ meter, grid }: { readonly meter: Meter; readonly grid: GridP
         {meter.accountNo && <span className={css['note']}>{meter.accountNo}</span>}
       </th>
       <td>{choiceLabel(energyKinds.entries[meter.kind])}</td>
-      <td>{placeOf(meter)}</td>
+      <td>{meterPlace(meter)}</td>
       <td className={css['right']}>{formerOf(meter)}</td>
       <td>{isDone ? doneOf(meter) : <Entry meter={meter} grid={grid} />}</td>
       <td className={css['right']}>{isDone ? '—' : usageWords(meter, draft)}</td>

@@ -19,7 +19,6 @@ interface RangeLine {
   readonly days: readonly { readonly day: string; readonly total: number; readonly free: number }[];
 }
 
-/** A day and time range that somebody chose. */
 export interface ChosenPlace {
   readonly day: string;
   readonly timeRange: string;

@@ -57,7 +57,6 @@ interface DayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes one day of a year. */
 export function DayDialog({ day, row, onClose }: DayDialogProps) {
   const [form] = Form.useForm<DayInput>();
   const days = row.values.days as readonly ListedDay[];

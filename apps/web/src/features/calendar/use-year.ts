@@ -30,7 +30,6 @@ export const refreshYears = async (): Promise<void> => {
   await Promise.all([refreshRows(calendarYear), refreshWorkDays()]);
 };
 
-/** Saves a year. */
 export function useSaveYear(row: YearRow | null, onSaved: () => void) {
   const { message } = App.useApp();
   const tell = useFailureNotice();

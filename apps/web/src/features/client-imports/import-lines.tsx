@@ -73,7 +73,6 @@ function ImportLine({ batch }: { readonly batch: ClientImport }) {
 
 const counts = ['total', 'valid', 'wrong', 'duplicate', 'imported'] as const;
 
-/** Imports with their counts. */
 export function ImportTable({ items }: { readonly items: readonly ClientImport[] }) {
   return (
     <div className={css['box']}>

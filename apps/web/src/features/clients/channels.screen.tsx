@@ -20,5 +20,4 @@ function ClientCount({ value, row: { id } }: CellProps) {
 
 const cells = { clientCount: ClientCount };
 
-/** Channels by which clients learn of the organisation. */
 export const ChannelsScreen = () => <ResourceScreen resource={knowingChannel} cells={cells} />;

@@ -38,7 +38,6 @@ interface ManualEntryProps {
   readonly onClose: () => void;
 }
 
-/** Kinds that the user may enter. */
 export function useManualKinds(): readonly ReadingKind[] {
   const permissions = useSession((session) => session.permissions);
   return manualKinds.filter((kind) => meets(permissions, permissionsOfWrite(readingOfKind[kind], 'Create')));

@@ -38,7 +38,6 @@ interface ListProps {
   readonly onRevoke: (id: number) => Promise<unknown>;
 }
 
-/** The links that a client got before, newest first. */
 export function PhoneLinkList({ links, onRevoke }: ListProps) {
   if (links.length === 0) return <p>{T('noLinks')}</p>;
   const columns = [

@@ -19,7 +19,7 @@ interface ToolsProps {
   readonly shown: number;
 }
 
-const wordsOf = ({ version, sha256, signedAt }: IssuedVersion): string =>
+const versionWords = ({ version, sha256, signedAt }: IssuedVersion): string =>
   `${P('versionOf', { n: version })} · ${P(signedAt === null ? 'unsigned' : 'signed')} · ${sha256.slice(0, 12)}`;
 
 function VersionSelect({ versions, shown }: { readonly versions: readonly IssuedVersion[]; readonly shown: number }) {
@@ -29,7 +29,7 @@ function VersionSelect({ versions, shown }: { readonly versions: readonly Issued
       aria-label={P('version')}
       value={shown}
       options={[
-        ...versions.map((each) => ({ value: each.version, label: wordsOf(each) })),
+        ...versions.map((each) => ({ value: each.version, label: versionWords(each) })),
         { value: 0, label: P('current') },
       ]}
       popupMatchSelectWidth={false}

@@ -24,7 +24,6 @@ import { useRoster, type Roster } from './use-roster.ts';
 
 const today = (): string => formatDate(new Date());
 
-/** The month in the address. */
 function useMonth(): readonly [month: string, show: (month: string) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ type Draft = { readonly [K in keyof RoomRun]?: RoomRun[K] | null };
 const most = 100;
 const members = { building: 'buildingId', floor: 'floor', roomType: 'roomTypeId', to: 'to', from: 'from' } as const;
 
-const wordsOf = (error: Error): string =>
+const errorText = (error: Error): string =>
   (error instanceof ApiError && error.validationErrors.map(({ message }) => message).join('；')) || error.message;
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
@@ -190,7 +190,7 @@ export function RoomRunDialog({ onClose }: { readonly onClose: () => void }) {
       </Form>
       {preview.error && run ? (
         <p role="alert" className={css['refused']}>
-          {wordsOf(preview.error)}
+          {errorText(preview.error)}
         </p>
       ) : (
         <Preview rooms={rooms} />

@@ -3,7 +3,6 @@ import css from './merge.module.css';
 
 import type { Counted } from '../../resource-client/merges.ts';
 
-/** How many records of each kind. */
 export function Counts({ list, none }: { readonly list: readonly Counted[]; readonly none: string }) {
   if (list.length === 0) return <p className={css['quiet']}>{none}</p>;
   return (

@@ -26,7 +26,6 @@ const readPage = (state: ReadState, span: { readonly skip: number; readonly take
     { signal },
   );
 
-/** The newest notices and the number of unread ones. */
 export const latestNotices = queryOptions({
   queryKey: [...noticesKey, 'latest'],
   queryFn: ({ signal }) => readPage('all', { skip: 0, take: latest }, signal),

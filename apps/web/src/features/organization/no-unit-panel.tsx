@@ -37,7 +37,6 @@ const columns = () => [
   },
 ];
 
-/** The users who belong to no unit. */
 export function NoUnitPanel() {
   const [page, setPage] = useState(1);
   const { data, error, isFetching, refetch } = useUnassigned(page, true);

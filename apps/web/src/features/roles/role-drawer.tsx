@@ -155,7 +155,6 @@ function Opened({ form, props }: { readonly form: RoleForm; readonly props: Draw
   );
 }
 
-/** Creates, edits or copies a role with its permissions. */
 export function RoleDrawer(props: DrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['role-form', props.id],

@@ -10,7 +10,6 @@ import { T } from './roster-texts.ts';
 
 import type { BookingsOfStop } from '../../resource-client/roster.ts';
 
-/** What is done with a reason. */
 export interface Reasoned {
   readonly title: string;
   readonly hint?: string;
@@ -30,7 +29,6 @@ const settlementOf = ({ bookings, bookingsTo = null }: Values): BookingsOfStop |
 
 const draftOf = 'roster.reason';
 
-/** Asks for the reason of a stop, a swap or a short rest. */
 export function ReasonDialog({ asked, onClose }: { readonly asked: Reasoned; readonly onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [isBusy, setBusy] = useState(false);

@@ -30,7 +30,6 @@ import { StatisticsDialog } from './statistics-dialog.tsx';
 import { useWeek, type Week } from './use-week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
-/** The Monday in the address. */
 function useMonday(): readonly [monday: string, show: (monday: string) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();

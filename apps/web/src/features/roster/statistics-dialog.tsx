@@ -41,7 +41,6 @@ function Figures({ rows }: { readonly rows: readonly RosterFigures[] }) {
   );
 }
 
-/** What everybody worked in a month, by the published roster. */
 export function StatisticsDialog({ month, teamId, onClose }: DialogProps) {
   const { data, error, refetch } = useQuery({
     queryKey: [...rosterKey, 'statistics', month, teamId],

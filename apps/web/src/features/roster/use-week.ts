@@ -115,7 +115,6 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     }
   };
 
-  /** Asks before what was painted is lost. */
   const leave = (go: () => void): void => {
     const end = (): void => {
       setEdits(noEdits);

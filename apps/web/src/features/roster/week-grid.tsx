@@ -151,7 +151,7 @@ interface Place {
   readonly day: string;
 }
 
-const placeOf = ({ dataset }: HTMLElement): Place => ({ at: Number(dataset['row']), day: dataset['day'] ?? '' });
+const cellPlace = ({ dataset }: HTMLElement): Place => ({ at: Number(dataset['row']), day: dataset['day'] ?? '' });
 
 /** A stroke over cells: each is painted once. */
 function useStroke(paint: (place: Place, isAdded: boolean) => void) {
@@ -161,7 +161,7 @@ function useStroke(paint: (place: Place, isAdded: boolean) => void) {
     const key = cell && `${cell.dataset['row']} ${cell.dataset['day']}`;
     if (!cell || key === last.current) return;
     last.current = key;
-    paint(placeOf(cell), event.shiftKey);
+    paint(cellPlace(cell), event.shiftKey);
   };
   return {
     begin: (event: PointerEvent): void => {
@@ -196,7 +196,7 @@ export function WeekGrid(props: GridProps) {
     if (cell && mayPaint) onPaint(cell, isAdded);
   });
   const pickIn = (cell: HTMLElement, id: number | undefined): boolean => {
-    const at = cellAt(placeOf(cell));
+    const at = cellAt(cellPlace(cell));
     const kept = at ? keptOn(at.row, at.day) : [];
     const entry = id === undefined ? kept[0] : kept.find((each) => each.id === id);
     if (at && entry) onPick(entry, at.row);
@@ -205,7 +205,7 @@ export function WeekGrid(props: GridProps) {
   const down = (event: PointerEvent): void => {
     const cell = cellOf(event.target);
     if (!cell || event.button !== 0) return;
-    setReached(placeOf(cell));
+    setReached(cellPlace(cell));
     const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-entry]');
     if (chip) pickIn(cell, Number(chip.dataset['entry']));
     else stroke.begin(event);
@@ -230,7 +230,7 @@ export function WeekGrid(props: GridProps) {
     const step = steps[key];
     if (step) move(cell, step);
     if (step || (key === 'Enter' && pickIn(cell, undefined))) return true;
-    const at = cellAt(placeOf(cell));
+    const at = cellAt(cellPlace(cell));
     return at !== undefined && mayPaint && paintBy(key, at, isAdded);
   };
   const press = (event: KeyboardEvent): void => {

@@ -13,7 +13,6 @@ interface TotalsProps {
   readonly edits: Edits;
 }
 
-/** How many have which shift on each day. */
 export const Totals = memo(function Totals({ days, rows, types, edits }: TotalsProps) {
   const countsOn = (day: string): readonly (readonly [number, number])[] => {
     const counts = new Map<number, number>();

@@ -69,7 +69,6 @@ function Running({
   );
 }
 
-/** Tries a rule on the readings of the last days beside the rules in force. */
 export function BenchDialog({ name, read, onClose }: DialogProps) {
   const tell = useFailureNotice();
   const [days, setDays] = useState<number>(30);

@@ -31,7 +31,6 @@ export function readCondition(value: unknown): DraftCondition | null {
 export const problemSentence = ({ reason, params }: ConditionProblem): string =>
   B(reason, { min: '', max: '', n: '', ...params });
 
-/** Whether the input of a problem is still empty. */
 export function isStillOpen(condition: DraftCondition, { field }: ConditionProblem): boolean {
   const found = field
     .split('.')

@@ -21,7 +21,6 @@ interface Trials {
 const trialsKey = [...rowKeys.lists(abnormalRule), 'trials'] as const;
 const words = { inForce: 'trialEnded', onTrial: 'onTrial', waiting: 'waiting' } as const;
 
-/** The mark of a rule, and what its trial has counted. */
 export function MarkCell(props: CellProps) {
   const { data } = useQuery({
     queryKey: trialsKey,

@@ -57,7 +57,6 @@ function offeredMetrics(kind: unknown, condition: DraftCondition | null): readon
   return condition?.history ? courseMetrics(kind, condition.history.kind) : metricsOfKind(kind);
 }
 
-/** The leading metric of a rule; rules about events have none. */
 function MetricInput({ id, value, onChange, disabled = false }: InputProps) {
   const form = Form.useFormInstance<Values>();
   const kind: unknown = Form.useWatch('kind', form);

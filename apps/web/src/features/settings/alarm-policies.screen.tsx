@@ -26,7 +26,6 @@ function AlarmSettings() {
 
 const tools = <AlarmSettings />;
 
-/** The ladders of alarms, with the settings that go with them. */
 export function AlarmPoliciesScreen() {
   return <ResourceScreen resource={alarmPolicy} tools={tools} />;
 }

@@ -4,7 +4,6 @@ import { Card, Page } from '../../ui/page.tsx';
 import { SettingGroups } from './setting-groups.tsx';
 import { T } from './settings-texts.ts';
 
-/** The settings of the tenant, a tab a group. */
 export function BusinessSettingsScreen() {
   return (
     <Page title={T('title')}>

@@ -132,7 +132,6 @@ interface SettingGroupsProps {
   readonly children: (groups: readonly SettingGroup[], form: (group: SettingGroup) => ReactNode) => ReactNode;
 }
 
-/** Reads the settings of the tenant and shows their groups, each with its form. */
 export function SettingGroups({ children }: SettingGroupsProps) {
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => listSettings(signal) });
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;

@@ -6,7 +6,6 @@ import { LicenceCell } from './licence-cell.tsx';
 
 const cells = { licenceEndsOn: LicenceCell };
 
-/** The queue of applications: what waits stands first. */
 export const ApplicationsScreen = () => (
   <ResourceScreen resource={staffApplication} cells={cells} tools={<HouseCodeButton />} />
 );

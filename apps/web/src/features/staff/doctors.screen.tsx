@@ -20,6 +20,5 @@ const columns = [
   'isEnabled',
 ];
 
-/** The directory of staff who serve clients, as pickers offer them. */
 export const DoctorsScreen = () =>
   doctor && <ResourceScreen resource={doctor} title={resourceTitle(doctor)} columns={columns} cells={cells} />;

@@ -9,7 +9,6 @@ import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
 const soonDays = 60;
 
-/** The last day of a licence, marked when it is near or past. */
 export function LicenceCell({ value }: CellProps) {
   const shown = formatDay(value as string | null);
   if (typeof value !== 'string' || value === '') return shown;

@@ -5,5 +5,4 @@ import { LicenceCell } from './licence-cell.tsx';
 
 const cells = { licenceEndsOn: LicenceCell };
 
-/** Staff by their codes, with licences that end marked. */
 export const StaffCodesScreen = () => <ResourceScreen resource={staffProfile} cells={cells} />;

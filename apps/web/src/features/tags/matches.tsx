@@ -21,7 +21,6 @@ function sentenceOf({ count, unknownCount, clients }: Found): string {
   ].join('；');
 }
 
-/** How many clients meet the rule as it stands, counted while it is written. */
 export function Matches({ draft }: { readonly draft: DraftGroup }) {
   const asked = useDeferredValue(JSON.stringify(draft));
   const rule = JSON.parse(asked) as DraftGroup;

@@ -193,7 +193,6 @@ function Group({ group, depth, onChange }: GroupProps) {
   );
 }
 
-/** Edits the rule of an automatic tag and counts the clients who meet it. */
 export function RuleBuilder({ id = 'rule', name, field, value, onChange }: InputProps) {
   const mode = Form.useWatch<unknown>('tagMode');
   if (mode !== 'auto') return <p className={css['hint']}>{T('byHand')}</p>;

@@ -25,7 +25,6 @@ function ClientCount({ value, row: { id } }: CellProps) {
 const cells = { clientCount: ClientCount };
 const inputs = { rule: { Input: RuleBuilder } };
 
-/** Tags by category, with the rules of those that are set automatically. */
 export const TagLibraryScreen = () => (
   <ResourceScreen resource={tag} title={T('library')} cells={cells} inputs={inputs} />
 );

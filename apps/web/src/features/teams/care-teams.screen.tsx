@@ -8,7 +8,6 @@ import { TeamCards } from './team-cards.tsx';
 const actions = [MembersButton];
 const list = { usual: { size: 50 } } as const;
 
-/** Teams of staff: cards with their leader, members and clients against the limit. */
 export function CareTeamsScreen() {
   return (
     <ResourceScreen resource={careTeam} title={resourceTitle(careTeam)} list={list} rowActions={actions}>

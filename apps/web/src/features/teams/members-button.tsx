@@ -26,7 +26,6 @@ function Members({ id, name, onClose }: { readonly id: number; readonly name: st
   ) : null;
 }
 
-/** Opens the members of the team of a card, for those who may change it. */
 export function MembersButton() {
   const { id, values } = useRowContext(careTeam);
   const { mayEdit } = useRights(careTeam);

@@ -21,7 +21,6 @@ type Team = ScreenRow<typeof careTeam>;
 
 const numberOf = (row: Team, name: string): number => Number((row.values as Record<string, unknown>)[name] ?? 0);
 
-/** The clients of a team against its limit. */
 function Clients({ row }: { readonly row: Team }) {
   const count = numberOf(row, 'clientCount');
   const limit = numberOf(row, 'maxClients');
@@ -70,7 +69,6 @@ function TeamCard({ row, names }: { readonly row: Team; readonly names: NamesByT
 
 const shown = ['leader', 'organizationUnit'] as const;
 
-/** Teams as cards, in pages of the list. */
 export function TeamCards() {
   const { rows, page, state, error, isLoading, change, refresh } = useListContext(careTeam);
   const names = useRefNames(careTeam, shown, rows);

@@ -32,7 +32,7 @@ function startOf({ features, featureValues }: TenantFeatures): Values {
 }
 
 // Form names with dots would be read as paths; an array with one member is a plain key.
-const keyOf = (name: string): readonly string[] => [name];
+const formPath = (name: string): readonly string[] => [name];
 
 function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly given: TenantFeatures }) {
   const { message } = App.useApp();
@@ -75,7 +75,7 @@ function FeatureForm({ given, onClose, id, name }: DialogProps & { readonly give
         {given.features.map((feature) => (
           <Form.Item
             key={feature.name}
-            name={[...keyOf(feature.name)]}
+            name={[...formPath(feature.name)]}
             label={feature.displayName}
             {...(isFlag(feature)
               ? { valuePropName: 'checked' }

@@ -49,7 +49,6 @@ const rowActions = [TenantEdit, TenantMenu];
 const ownActions = Object.keys(tenant.actions);
 const sortable = ['tenancyName', 'name', 'isActive', 'subscriptionEndAt', 'registeredAt'];
 
-/** Tenants with their database and the progress of a move. */
 export function TenantsScreen() {
   return (
     <ResourceScreen

@@ -97,7 +97,6 @@ function GrantTree({ given, ticked, onTick, onCancel, props }: TreeProps) {
   );
 }
 
-/** What a user may do, with what differs from the roles. */
 export function GrantsDrawer(props: DrawerProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['user-grants', props.id],

@@ -9,7 +9,6 @@ import type { EditedUser, UserForm } from '../../resource-client/users.ts';
 
 interface Saving<V> {
   readonly name: string;
-  /** The chosen roles. */
   readonly roles: readonly number[];
   readonly onSave: (values: V) => void;
 }

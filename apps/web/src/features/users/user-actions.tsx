@@ -95,7 +95,6 @@ function Dialog({ user, opened, onClose }: DialogProps) {
   }
 }
 
-/** The buttons of a row: edit, and a menu with what fits the state of the account. */
 export function UserActions({ user }: { readonly user: UserRow }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const ownId = useSession(({ user }) => user?.id);

@@ -61,7 +61,6 @@ interface TableProps {
   }) => void;
 }
 
-/** Users with the state of their accounts. */
 export function UserTable({ rows, total, isLoading, page, size, onChange }: TableProps) {
   return (
     <Table<UserRow>

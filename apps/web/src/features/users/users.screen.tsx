@@ -186,7 +186,6 @@ function ExportUsers({ view }: { readonly view: View }) {
   );
 }
 
-/** Units on the left, the users of the chosen one on the right. */
 export function UsersScreen() {
   const [view, setView] = useState<View>({ filters: {}, page: 1, size: 20 });
   const mayRead = useCan([`${users}.Create`, `${users}.Edit`]);

@@ -61,7 +61,6 @@ export const hasUnkeptFilters = (resource: AnyResource, { filters }: Pick<ListSt
 const asked = ({ text, filters, any = false, sort, size }: ListState): string =>
   JSON.stringify([text, Object.entries(filters).toSorted(([a], [b]) => a.localeCompare(b)), any, sort, size]);
 
-/** Whether the list differs from its view. */
 export const isViewChanged = (
   resource: AnyResource,
   view: ListView,

@@ -108,7 +108,7 @@ function isChoice(field: AnyField | undefined, asked: CountWhere[string]): boole
   return field?.kind === 'choice' && asked.every((choice) => choicesOf(field).names.includes(choice));
 }
 
-function problemOf(resource: Counting, { by, where = {} }: CountOf, counted: Countable): string | undefined {
+function countProblem(resource: Counting, { by, where = {} }: CountOf, counted: Countable): string | undefined {
   const reference = counted.fields[by];
   if (reference?.kind !== 'ref' || targetOf(reference) !== resource.name) return `${by} does not refer to it`;
   if (counted.storage !== 'rows') return 'it has no rows of its own';
@@ -121,7 +121,7 @@ function problemOf(resource: Counting, { by, where = {} }: CountOf, counted: Cou
 export function checkCounts(resource: Counting, find: (name: string) => Countable | undefined): void {
   for (const [name, count] of Object.entries(resource.counts)) {
     const counted = find(count.of);
-    const problem = counted ? problemOf(resource, count, counted) : 'no such resource';
+    const problem = counted ? countProblem(resource, count, counted) : 'no such resource';
     if (problem !== undefined) throw new Error(`${resource.name}.${name} counts ${count.of}: ${problem}`);
   }
 }

@@ -182,7 +182,7 @@ function faceOf(owner: AnyResource, door: Door): Face {
 }
 
 /** Rows that a save through a door makes must be rows that it shows and that the table takes. */
-function problemOf(face: Face): string | undefined {
+function faceProblem(face: Face): string | undefined {
   const { owner, fields, wire, shownIf } = face;
   if (Object.keys(wire.calls).length + Object.keys(face.actions).length === 0) return 'it has no call';
   const unknown = Object.keys(shownIf).find((name) => !Object.hasOwn(owner.fields, name));
@@ -208,7 +208,7 @@ export function facesOf(resources: readonly AnyResource[], elsewhere: readonly D
   return resources.flatMap((owner) =>
     [...owner.doors, ...elsewhere.filter((door) => door.owner === owner.name)].map((door) => {
       const face = faceOf(owner, door);
-      const problem = problemOf(face);
+      const problem = faceProblem(face);
       if (problem !== undefined) throw new Error(`${door.service}: ${problem}`);
       return face;
     }),

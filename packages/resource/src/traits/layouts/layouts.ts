@@ -67,7 +67,7 @@ interface LaidOut {
   readonly list: { readonly layouts: Layouts };
 }
 
-function problemOf({ fields, storage, list: { layouts } }: LaidOut): string | undefined {
+function layoutProblem({ fields, storage, list: { layouts } }: LaidOut): string | undefined {
   const { board, ...timely } = layouts;
   const times = Object.values(timely);
   if (storage !== 'rows' && Object.keys(layouts).length > 0) return 'has no rows that can be moved';
@@ -88,6 +88,6 @@ function problemOf({ fields, storage, list: { layouts } }: LaidOut): string | un
 }
 
 export function checkLayouts(resource: LaidOut): void {
-  const problem = problemOf(resource);
+  const problem = layoutProblem(resource);
   if (problem !== undefined) throw new Error(`${resource.name} ${problem}`);
 }

@@ -16,7 +16,7 @@ const isPart = (resource: AnyResource, { child }: Line): boolean => {
   return (parent?.options as { readonly target?: string } | undefined)?.target === resource.name;
 };
 
-function problemOf(resource: AnyResource, each: Line): string | undefined {
+function lineProblem(resource: AnyResource, each: Line): string | undefined {
   const { min = 0, max = mostLines } = each.options;
   if (!isPart(resource, each)) return `${each.child.name} is no part of it`;
   if (min > max || max > mostLines) return `there are at most ${mostLines} lines, and not fewer than the fewest`;
@@ -26,7 +26,7 @@ function problemOf(resource: AnyResource, each: Line): string | undefined {
 /** Refuses lines that cannot be kept. */
 export function checkLines(resource: AnyResource): void {
   for (const [name, each] of Object.entries(resource.lines ?? {})) {
-    const problem = problemOf(resource, each);
+    const problem = lineProblem(resource, each);
     if (problem !== undefined) throw new Error(`${resource.name}.${name}: ${problem}`);
   }
 }

@@ -8,7 +8,10 @@ export function memberRule(resource: AnyResource, name: string): MemberRule | Na
   return rule;
 }
 
-function problemOf(rule: MemberRule | NamesRule, find: (name: string) => AnyResource | undefined): string | undefined {
+function memberRuleProblem(
+  rule: MemberRule | NamesRule,
+  find: (name: string) => AnyResource | undefined,
+): string | undefined {
   if ('of' in rule) return undefined;
   const target = find(rule.target);
   if (!target) return `are rows of ${rule.target}, but no resource is called that`;
@@ -20,7 +23,7 @@ function problemOf(rule: MemberRule | NamesRule, find: (name: string) => AnyReso
 /** Refuses members of an unknown resource, and such as show fields that it does not have. */
 export function checkMembers(resource: AnyResource, find: (name: string) => AnyResource | undefined): void {
   for (const [name, rule] of Object.entries(resource.members ?? {})) {
-    const problem = problemOf(rule, find);
+    const problem = memberRuleProblem(rule, find);
     if (problem !== undefined) throw new Error(`${resource.name}: its ${name} ${problem}`);
   }
 }

@@ -49,7 +49,7 @@ export const areBounds = (from: AnyField | undefined, to: AnyField | undefined):
 export const isChoice = (field: AnyField | undefined, choices: readonly string[]): boolean =>
   field?.kind === 'choice' && choices.every((choice) => choicesOf(field).names.includes(choice));
 
-function problemOf({ fields, storage }: Periodic, { within, from, to, when = {} }: Period): string | undefined {
+function periodProblem({ fields, storage }: Periodic, { within, from, to, when = {} }: Period): string | undefined {
   if (storage !== 'rows') return 'it has no rows of its own';
   if (!areBounds(fields[from], fields[to])) return `${from} and ${to} are no two days or instants`;
   const odd = within.find((name) => !isComparable(fields[name]));
@@ -61,7 +61,7 @@ function problemOf({ fields, storage }: Periodic, { within, from, to, when = {} 
 /** Refuses periods by fields that a definition does not have, or that cannot be compared. */
 export function checkPeriods(resource: Periodic): void {
   for (const rule of resource.noOverlap) {
-    const problem = problemOf(resource, rule);
+    const problem = periodProblem(resource, rule);
     if (problem !== undefined) throw new Error(`${resource.name}: ${problem}`);
   }
 }

@@ -60,7 +60,7 @@ function misplacedIn([name, { kind, options }]: readonly [string, AnyField]): st
   return wrong === undefined ? undefined : `${name}: ${wrong} has no place inside a row`;
 }
 
-function problemOf({ rows, min = 0, max = mostRows, unique = [], sum }: RowsRule): string | undefined {
+function rowsRuleProblem({ rows, min = 0, max = mostRows, unique = [], sum }: RowsRule): string | undefined {
   const fields = Object.entries(rows);
   const wireNames = new Set(fields.map(([name, field]) => wireNameOf(name, field).toLowerCase()));
   const unknown = [...unique, ...(sum ? [sum.field as string] : [])].find((name) => !Object.hasOwn(rows, name));
@@ -72,7 +72,7 @@ function problemOf({ rows, min = 0, max = mostRows, unique = [], sum }: RowsRule
 /** The options of a list of rows as they are kept; refuses rows that no list can hold. */
 export function listOptions({ rows, min, max, unique, sum, ...options }: RowsOptions<Fields>): ListOptions {
   const rule = { rows, min, max, unique, sum } as RowsRule;
-  const problem = problemOf(rule);
+  const problem = rowsRuleProblem(rule);
   if (problem !== undefined) throw new Error(`${options.label}: ${problem}`);
   return { ...options, list: rule };
 }

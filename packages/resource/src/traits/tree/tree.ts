@@ -51,7 +51,7 @@ export const codeBelow = (code: string, place: number): string =>
 export const mostBelow = 10 ** digits - 1;
 
 /** Why the fields of a definition cannot hold its tree. */
-function problemOf({ name, fields }: Branching, { parent, code, levels }: Tree): string | undefined {
+function treeProblem({ name, fields }: Branching, { parent, code, levels }: Tree): string | undefined {
   const [above, place] = [fields[parent], fields[code]];
   if (!above || targetOf(above) !== name) return `${parent} does not refer to the rows of the tree`;
   if (levels < 1 || levels > mostLevels) return `a tree has 1 to ${mostLevels} levels`;
@@ -63,6 +63,6 @@ function problemOf({ name, fields }: Branching, { parent, code, levels }: Tree):
 
 /** Refuses a definition whose fields cannot hold its tree. */
 export function checkTree(definition: Branching & { readonly tree: Tree | undefined }): void {
-  const problem = definition.tree && problemOf(definition, definition.tree);
+  const problem = definition.tree && treeProblem(definition, definition.tree);
   if (problem !== undefined) throw new Error(`${definition.name}: ${problem}`);
 }

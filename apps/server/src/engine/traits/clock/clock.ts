@@ -122,7 +122,7 @@ export class MovesByClock {
     for (const one of this.moves) {
       const tenants = await surroundings.database.tenantsEverywhere(tenantsSql(one), [surroundings.now()]);
       for (const tenantId of tenants)
-        if (!this.putOff.has(keyOf(tenantId, one, ''))) await this.moveAll(tenantId, one).catch(report);
+        if (!this.putOff.has(moveKey(tenantId, one, ''))) await this.moveAll(tenantId, one).catch(report);
     }
   }
 
@@ -139,7 +139,7 @@ export class MovesByClock {
       ).catch((fault: unknown) => {
         report(fault);
         // After a fault rows are moved one by one, and one that fails is put off.
-        if (most === 1 || tried.length === 0) this.wait(keyOf(tenantId, one, tried[0] ?? ''), tried.length > 0);
+        if (most === 1 || tried.length === 0) this.wait(moveKey(tenantId, one, tried[0] ?? ''), tried.length > 0);
         most = 1;
         return tried.length === 0 ? 0 : undefined;
       });
@@ -157,7 +157,7 @@ export class MovesByClock {
     one: ClockedMove,
     { most, tried }: { readonly most: number; readonly tried: number[] },
   ): Promise<number> {
-    const start = keyOf(ctx.tenantId, one, '');
+    const start = moveKey(ctx.tenantId, one, '');
     const without = [...this.putOff.keys()]
       .filter((key) => key.startsWith(start))
       .map((key) => key.slice(start.length));
@@ -177,7 +177,7 @@ export class MovesByClock {
   }
 }
 
-const keyOf = (tenantId: number, { resource, name }: ClockedMove, id: number | ''): string =>
+const moveKey = (tenantId: number, { resource, name }: ClockedMove, id: number | ''): string =>
   `${tenantId} ${resource.name} ${name} ${id}`;
 
 /** The module that makes the moves by the clock; these also release held bookings. */

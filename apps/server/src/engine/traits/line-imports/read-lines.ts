@@ -19,7 +19,7 @@ interface LineSheet {
 const textIn = (cells: readonly SheetCell[], at: number): string => String(cells[at] ?? '').trim();
 
 /** The place of a column by its heading in either language. */
-function placeOf(titles: readonly SheetCell[], field: { readonly label: string; readonly en?: string }): number {
+function columnPlace(titles: readonly SheetCell[], field: { readonly label: string; readonly en?: string }): number {
   const known = new Set(wordsOf(field).map((word) => word.toLowerCase()));
   return titles.findIndex((_, at) => known.has(textIn(titles, at).replace(/\*$/, '').toLowerCase()));
 }
@@ -39,7 +39,7 @@ async function readSheet(resource: AnyResource, name: string, file: SheetFile): 
     for (const row of piece) {
       if (!headings) {
         headings = file.readTitles({ resource: asResource(resource, name) }, row.cells);
-        document = placeOf(row.cells, lineTitles.document);
+        document = columnPlace(row.cells, lineTitles.document);
       } else if (row.number !== 2 || !isExampleLine(resource, name, row.cells)) {
         const word = textIn(row.cells, document);
         const lines = rows.get(word) ?? [];
@@ -104,7 +104,7 @@ export async function lineSheetsOf(resource: AnyResource, file: SheetFile): Prom
   const read = await Promise.all(Object.keys(resource.lines ?? {}).map((name) => readSheet(resource, name, file)));
   const sheets = read.filter((sheet) => sheet !== undefined);
   const display = fieldOf(resource, resource.display).options;
-  const column = placeOf(file.titles, display);
+  const column = columnPlace(file.titles, display);
   if (sheets.every(({ rows }) => rows.size === 0)) return undefined;
   if (column < 0) throw notAllowed('import.missing-columns', { columns: display.label });
   const claims: Claims = new Map();

@@ -52,7 +52,7 @@ async function rowsThatMeet(
 }
 
 /** What a field asks of a row, in the caller's words: `角色：医生`. */
-async function wordsOf(ctx: CallCtx, { target, only }: Choosing): Promise<string> {
+async function choiceWords(ctx: CallCtx, { target, only }: Choosing): Promise<string> {
   const { culture } = ctx.caller;
   const tell = await teller(ctx, target, [only]);
   const words = Object.entries(only).map(([name, asked]) => {
@@ -69,7 +69,7 @@ function newValues(name: string, key: string, { values, before }: GivenValues): 
   return [values[name] ?? []].flat().filter((value) => !kept.has(value));
 }
 
-async function problemOf(
+async function choiceProblem(
   ctx: CallCtx,
   [name, field]: readonly [string, AnyField],
   given: GivenValues,
@@ -85,13 +85,13 @@ async function problemOf(
   // Rows that are not there, or out of sight, are refused as such when the row is written.
   const present = await rowsThatMeet(ctx, { ...choosing, only: {} }, others);
   if (present.size === 0) return [];
-  const params = { only: await wordsOf(ctx, choosing), target: titleOf(choosing.target, ctx.caller.culture) };
+  const params = { only: await choiceWords(ctx, choosing), target: titleOf(choosing.target, ctx.caller.culture) };
   return [{ field: name, reason: 'ref.not-offered', params }];
 }
 
 /** Refuses rows that may not be chosen for the fields; values that a row had before stay. */
 export async function requireOffered(_served: Served, ctx: CallCtx, given: GivenValues): Promise<void> {
-  const problems = await Promise.all(Object.entries(given.fields).map((entry) => problemOf(ctx, entry, given)));
+  const problems = await Promise.all(Object.entries(given.fields).map((entry) => choiceProblem(ctx, entry, given)));
   requireSound(problems.flat());
 }
 

@@ -10,14 +10,14 @@ export interface Wish {
 
 const storedOf = ({ rule, row }: Wish, name: string): unknown => stored(rule.resource, name, row[name]);
 
-const keyOf = (wish: Wish): string => {
+const wishKey = (wish: Wish): string => {
   const { resource, within } = wish.rule;
   return `period ${resource.name} ${within.map((name) => `${name}=${String(storedOf(wish, name))}`).join(' ')}`;
 };
 
 /** One transaction at a time gives periods of one subject; in one order, so that two cannot deadlock. */
 export async function lockPeriods({ tx, tenantId }: Ctx, wishes: readonly Wish[]): Promise<void> {
-  const keys = [...new Set(wishes.map(keyOf))].toSorted();
+  const keys = [...new Set(wishes.map(wishKey))].toSorted();
   await tx.query('select pg_advisory_xact_lock(hashtextextended(key, $1)) from unnest($2::text[]) key', [
     tenantId,
     keys,

@@ -27,7 +27,6 @@ const imeiAt = (serial: number): string => {
 let serial = 0;
 export const imei = (): string => imeiAt((serial += 1));
 
-/** Imeis that the host allocated to the tenant at the start, for its devices. */
 export const given: readonly string[] = Array.from({ length: 100 }, (_each, at) => imeiAt(1_000_000 + at));
 let taken = 0;
 export const sql = <T>(text: string, values: readonly unknown[] = []): Promise<T[]> =>
@@ -102,7 +101,6 @@ export const stateOf = async (id: number): Promise<{ state: number; failReason: 
     )
   )[0] ?? { state: -1, failReason: null };
 
-/** A device that a source has just reported. */
 export async function reportedDevice(from: Client = ours): Promise<string> {
   const own = given[taken] ?? '';
   taken += 1;

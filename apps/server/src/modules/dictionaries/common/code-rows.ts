@@ -1,7 +1,6 @@
 import type { Ctx } from '../../../access/ctx.ts';
 import { askedTogether } from '../../../platform/database/asked-together.ts';
 
-/** A row as rules of others look at it. */
 export interface CodeRow {
   readonly id: number;
   readonly catalogue: string;
@@ -13,7 +12,6 @@ export interface CodeRow {
 const columns = 'b.id, b.catalogue, b.code, b.name, b.is_system as "isSystem"';
 const from = 'from common_dictionary b where b.tenant_id in (0, $1) and not b.is_deleted';
 
-/** The row with an id, of the tenant or shared. */
 export const rowById = (ctx: Ctx, id: number): Promise<CodeRow | undefined> =>
   ctx.tx.one<CodeRow>(`select ${columns} ${from} and b.id = $2`, [ctx.tenantId, id]);
 
@@ -43,7 +41,6 @@ export async function isAbove(ctx: Ctx, id: number, below: number): Promise<bool
   return found !== undefined;
 }
 
-/** How many rows stand directly below a row. */
 export async function childrenOf(ctx: Ctx, id: number): Promise<number> {
   const found = await ctx.tx.one<{ count: number }>(`select count(*) as count ${from} and b.parent_id = $2`, [
     ctx.tenantId,

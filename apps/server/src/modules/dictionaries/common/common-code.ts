@@ -39,7 +39,6 @@ async function named(ctx: Ctx, catalogue: string, code: string): Promise<CodeRow
   return row;
 }
 
-/** The parent that a save names by id, by code or by both. */
 async function parentOf(ctx: Ctx, { catalogue, parent, code }: Asked): Promise<CodeRow | undefined> {
   if (parent === null) return undefined;
   if (parent === undefined) return code ? named(ctx, catalogue, code) : undefined;

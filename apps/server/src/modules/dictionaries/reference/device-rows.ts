@@ -37,7 +37,6 @@ const typeRows =
 const productRows =
   'jsonb_to_recordset($2::jsonb) as r(product_code text, product_name text, type_code text, brand text, model text, registration_no text, protocol text, datum text, commands text[], max_contacts integer)';
 
-/** Adds the platform's device types that a tenant lacks and updates those that the tenant has not edited. */
 export async function copyDeviceTypes(tx: Tx): Promise<void> {
   const values = [tx.tenantId, typesJson()];
   await tx.execute(

@@ -46,7 +46,6 @@ const typeRows = 'jsonb_to_recordset($2::jsonb) as r(type_code text, type_name t
 const entryRows =
   'jsonb_to_recordset($2::jsonb) as r(type_code text, code text, name text, initials text, parent_code text, standard_code text, position integer)';
 
-/** Adds the platform's dictionaries that a tenant lacks and updates those that the tenant has not edited. */
 export async function copyDictionaries(tx: Tx): Promise<void> {
   const types = [tx.tenantId, typesJson()];
   await tx.execute(

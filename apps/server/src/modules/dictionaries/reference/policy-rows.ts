@@ -16,7 +16,6 @@ const policiesJson = (): string =>
 const policyRows =
   'jsonb_to_recordset($2::jsonb) as r(name text, level smallint, source_kind text, steps jsonb, repeat_minutes smallint)';
 
-/** Adds the platform's escalation policies that a tenant lacks and updates those that the tenant has not edited. */
 export async function copyPolicies(tx: Tx): Promise<void> {
   const values = [tx.tenantId, policiesJson()];
   await tx.execute(

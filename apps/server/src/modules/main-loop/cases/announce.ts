@@ -72,7 +72,6 @@ export async function roomsOfCases(
   return [...new Set(clients.flatMap((id) => roomsFor(ctx, 'abnormal', ties.get(id ?? 0))))];
 }
 
-/** Sends the news of cases to the screens of those who see them. */
 export async function announceAll(ctx: CallCtx, all: readonly Announcement[]): Promise<void> {
   const clients = all.map(({ clientId }) => clientId);
   const [ties, units, figures] = await Promise.all([

@@ -11,7 +11,6 @@ type SosRow = Row<typeof sosRecord>;
 
 const leastReason = 5;
 
-/** True for a case opened by a call for help or a fall. */
 export const isHelp = ({ type }: Pick<Case, 'type'>): boolean => type === 'sos' || type === 'fall';
 
 export const openSosStates: ReadonlySet<SosRow['state']> = new Set(['waiting', 'responded', 'inProgress']);

@@ -44,7 +44,6 @@ export async function beginByHand(ctx: CallCtx, draft: Draft<typeof abnormalCase
   Object.assign(draft, { ...(await beginLadder(ctx, { type, level })), team: ties?.team ?? null });
 }
 
-/** Notifies those who see the person of a case that staff entered. */
 export async function alarmByHand(ctx: CallCtx, row: Row<typeof abnormalCase>): Promise<void> {
   await takeRung(ctx, row);
   const person = row.client === null ? undefined : await ctx.repo(client).find(row.client);

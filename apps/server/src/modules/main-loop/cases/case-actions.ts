@@ -87,7 +87,6 @@ async function clientOfContact(ctx: CallCtx, contact: number): Promise<number | 
   return row?.client;
 }
 
-/** Writes whom staff called about a case and what came of it. */
 async function recordContact(
   ctx: CallCtx,
   { id, client }: Case,
@@ -148,7 +147,6 @@ interface Settlement extends Pick<Contact, 'id' | 'callOutcome'> {
   readonly observeUntil: Date | null;
 }
 
-/** Logs a contact and closes the case in one transaction. */
 async function settle(
   ctx: CallCtx,
   { id, callOutcome, ...settlement }: Settlement,

@@ -62,7 +62,6 @@ function sampleOf(kind: MeasurementKind, row: StoredRow, by: MeasuredBy): Sample
 
 type TenantDays = Pick<TenantContext, 'zone' | 'lateHours'>;
 
-/** A stored row as input of the case logic, the same under any limits. */
 export function toReadingInput(kind: MeasurementKind, row: StoredRow, { zone, lateHours }: TenantDays): ReadingInput {
   const by: MeasuredBy =
     isByHand(row) || row.typeCode === null

@@ -210,7 +210,6 @@ async function callsOf(ctx: CallCtx, caseId: number): Promise<readonly z.output<
   return rows.map((row) => callOutput.parse(ctx.show(sosRecord, row)));
 }
 
-/** The contacts about a case, newest first. */
 async function contactsOf(ctx: CallCtx, caseId: number) {
   const rows = await ctx.tx.query<ContactRow>(
     `select t.id, t.outcome, t.note, coalesce(${fullNameSql}, t.user_name) as "userName", t.created_at as at, t.callee, t.guardian_id as "guardianId" from case_contact t

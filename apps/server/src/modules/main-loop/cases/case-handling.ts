@@ -44,7 +44,6 @@ export async function rewordHandling(
   );
 }
 
-/** Ends the observation that the latest closing of a case began. */
 export async function endObserved(
   ctx: CallCtx,
   before: Pick<Closed, 'id' | 'handling' | 'outcome' | 'observeUntil'>,

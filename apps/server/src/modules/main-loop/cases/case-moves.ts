@@ -57,7 +57,6 @@ function requireKept(current: Case, draft: CaseDraft): void {
 
 const deeds = caseDeeds.map((deed) => ({ deed, move: moveOf(abnormalCase, deed) }));
 
-/** What staff do to bring a case from a state to another; the moves have been checked before. */
 function deedOf(from: Case['state'], to: Case['state']): CaseDeed {
   const found = deeds.find(({ move }) => move.to === to && move.fits(from));
   if (!found) throw new Error(`no move of a case leads from ${from} to ${to}`);

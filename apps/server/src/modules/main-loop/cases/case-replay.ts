@@ -73,7 +73,6 @@ export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly
   return rows.map(({ clientId }) => clientId);
 }
 
-/** A reading that is neither void nor replaced. */
 interface ValidReading {
   readonly reading: CaseReading;
   readonly byHand: boolean;
@@ -111,9 +110,7 @@ const ofDevices = (kinds: readonly (readonly ValidReading[])[]): readonly (reado
 
 interface Window {
   readonly clientId: number;
-  /** First new reading. */
   readonly first: number;
-  /** First reading of the replay. */
   readonly since: number;
 }
 
@@ -141,7 +138,6 @@ interface ClosingRow extends Omit<StaffClosing, 'at' | 'until'> {
   readonly until: Date | null;
 }
 
-/** What staff closed of the cases of persons since an instant, by person. */
 export async function closingsOf(
   ctx: CallCtx,
   { clientIds, since }: { readonly clientIds: readonly number[]; readonly since: number },

@@ -4,7 +4,6 @@ import { recordChanges, type CallCtx } from '../../../engine/public.ts';
 
 type Case = Row<typeof abnormalCase>;
 
-/** What a ladder changes in a case. */
 export type LadderStep = Partial<Pick<Case, 'state' | 'handledBy' | 'escalationStep' | 'nextDueAt' | 'toldNobody'>>;
 
 export interface CaseChange {

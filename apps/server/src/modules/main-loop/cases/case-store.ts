@@ -133,7 +133,6 @@ const isClosed = ({ state }: { readonly state: string }): boolean => state === '
 type Clearing = Extract<CaseStep, { readonly do: 'clear' }>;
 type OpeningStep = Exclude<CaseStep, Clearing>;
 
-/** Ids of a person's cases by type, including those opened by earlier steps. */
 interface OpenCases {
   readonly person: CasePerson;
   readonly known: Map<string, number>;
@@ -167,7 +166,6 @@ async function writeCase(ctx: CallCtx, step: OpeningStep, cases: OpenCases): Pro
   return step.do === 'open' || id === undefined ? openCase(ctx, cases, step) : changeCase(ctx, cases, { step, id });
 }
 
-/** Schedules the check of a doubtful value that no valid value follows. */
 function awaitAnswer(ctx: CallCtx, { clientId }: CasePerson, open: OpenCase | CheckCase): void {
   const due = 'waiting' in open && !open.late ? checkDueAt(open) : null;
   if (due !== null) awaitDue(ctx, 'check.due', { payload: { clientId }, due: new Date(due) });

@@ -64,7 +64,6 @@ async function unseenSince(ctx: CallCtx, rows: readonly Case[]): Promise<Readonl
   return new Map(found.filter(({ isOver }) => !isOver).map(({ id, since }) => [id, since]));
 }
 
-/** The early rung of a locked case whose notices no screen has shown. */
 async function unseenRungOf(
   ctx: CallCtx,
   row: Case,

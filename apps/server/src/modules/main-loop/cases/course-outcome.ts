@@ -31,7 +31,6 @@ export interface Judging {
 
 export const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';
 
-/** Judged by the newest recorded sleep. */
 export const isNightly = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'nightMean';
 
 export const mayConcern = (rule: AbnormalRule, person: PersonContext, on: string): boolean =>

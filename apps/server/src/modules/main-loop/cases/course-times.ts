@@ -44,7 +44,6 @@ export function readingTimes(ctx: CallCtx, kind: ReadingKind, span: CourseSpan):
   );
 }
 
-/** The first reading of a kind that was received on each day it was measured on. */
 export const firstTimes = (ctx: CallCtx, kind: MeasurementKind, span: CourseSpan): Promise<readonly CourseTime[]> =>
   ctx.tx.query<CourseTime>(
     `select distinct on (t."clientId", t.day) t.* from (select f.*, (to_timestamp(f."receivedAt" / 1000.0) at time zone $5)::date as day,

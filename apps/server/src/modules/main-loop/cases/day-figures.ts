@@ -81,7 +81,6 @@ async function stepDays(ctx: CallCtx, { clientIds, since }: Asked): Promise<Days
   );
 }
 
-/** What a kind's readings give by day, of persons since an instant. */
 export async function dailyFigures(ctx: CallCtx, kind: MeasurementKind, asked: Asked): Promise<Days> {
   if (kind === 'walk') return stepDays(ctx, asked);
   if (figures[kind] === undefined) return new Map();

@@ -47,7 +47,6 @@ const spanOf = (name: string, column: string, when = 'true'): string =>
 
 const closed = 'b.state in (3, 4)';
 
-/** Cases whose latest time lies in a period, counted by rule, product, team and in all. */
 function figuresSql(where: string): string {
   return `with counted as (
     select grouping(b.rule_id, d.product_id, b.team_id) as place, b.rule_id, d.product_id, b.team_id, count(*)::int as cases,

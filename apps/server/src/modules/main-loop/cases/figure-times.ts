@@ -80,7 +80,6 @@ async function ofKind(
   );
 }
 
-/** Measuring times of the figures of cases; the newest of equal readings. */
 export async function figureTimesOf(ctx: CallCtx, cases: readonly FigureCase[]): Promise<readonly FigureTimes[]> {
   const known = cases.filter(
     (row) => row.client !== null && row.value !== null && figuresOfType[row.type] !== undefined,

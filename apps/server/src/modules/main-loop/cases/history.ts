@@ -22,7 +22,6 @@ import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
 type EventReading = StoredEvent['readings'][number];
 
-/** Rules evaluated with each reading: rhythm, weight, nights. */
 async function byReading(
   ctx: CallCtx,
   fresh: ReadonlyMap<MeasurementKind, readonly PersonUntil[]>,
@@ -54,7 +53,6 @@ async function byReading(
   return found.flat();
 }
 
-/** Rules evaluated once a day over the days before. */
 async function byDay(
   ctx: CallCtx,
   due: ReadonlyMap<MeasurementKind, readonly number[]>,
@@ -130,7 +128,6 @@ async function firstOfDay(
 
 const personUntilOf = ([, clientId, , at]: EventReading): PersonUntil => ({ clientId: clientId as number, until: at });
 
-/** Readings of irregular rhythm, from the event or, when it does not say, from the table. */
 async function irregularAmong(ctx: CallCtx, readings: readonly EventReading[]): Promise<readonly PersonUntil[]> {
   const irregular = readings.filter(([, , , , , , isIrregular]) => isIrregular === true).map(personUntilOf);
   const unknown = readings

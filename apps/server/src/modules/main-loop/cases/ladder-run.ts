@@ -7,7 +7,6 @@ import { awaitDue } from './due-events.ts';
 
 type Case = Row<typeof abnormalCase>;
 
-/** What a ladder depends on: the kind of the case and its level. */
 type Alarmed = Pick<Case, 'type' | 'level'>;
 
 export async function beginLadder(

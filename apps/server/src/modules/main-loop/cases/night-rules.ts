@@ -16,7 +16,6 @@ export const nightReadings = (
     .filter(([kind, clientId]) => clientId !== null && (kind === 'bp' || kind === 'sleep'))
     .map(([, clientId, , at]) => ({ clientId: clientId as number, until: at }));
 
-/** Rules about the newest recorded sleep. */
 export async function byNight(
   ctx: CallCtx,
   {

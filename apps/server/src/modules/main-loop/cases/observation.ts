@@ -49,7 +49,6 @@ export function awaitEnd(ctx: CallCtx, { id, observeUntil }: Pick<Case, 'id' | '
   if (observeUntil) awaitDue(ctx, topic, { payload: { id, until: observeUntil.getTime() }, due: observeUntil });
 }
 
-/** The newest valid reading that was measured since the case was handled. */
 async function lastReading(
   ctx: CallCtx,
   { row, clientId }: { readonly row: Case; readonly clientId: number },

@@ -36,7 +36,6 @@ export interface Ties {
   readonly doctor: number | null;
   readonly team: number | null;
   readonly unit: number | null;
-  /** Those who serve the person today. */
   readonly serving: readonly number[];
 }
 

@@ -4,7 +4,6 @@ import { queueCommand } from '../../devices/public.ts';
 import type { StoredEvent } from '../intake/delivery.ts';
 import { usualInterval } from './case-book.ts';
 
-/** A person's new readings of a kind among the newest ones, in measured order. */
 interface PersonCourse {
   readonly clientId: number;
   readonly times: ReadonlySet<number>;

@@ -17,7 +17,6 @@ export interface StoredRow {
   readonly sourceId: number | null;
   readonly typeCode: string | null;
   readonly registered: boolean | null;
-  /** From a source that imports. */
   readonly imported: boolean;
   readonly [metric: string]: unknown;
 }
@@ -193,6 +192,5 @@ export async function readingsBetween(
   return new Map([...byPerson].map(([clientId, own]) => [clientId, new StoredRows(own, known, importing)]));
 }
 
-/** The newest readings of persons without those that are still queued. */
 export const followedReadings = (ctx: CallCtx, kind: ReadingKind, asked: Wanted): Promise<readonly StoredRow[]> =>
   ctx.tx.query<StoredRow>(`${waitingSql} ${newestSql(kind, isFollowed)}`, [ctx.tenantId, ...askedColumns(asked), kind]);

@@ -1,4 +1,3 @@
-/** Kind of readings that a type of case is about. */
 export const kindOfType: Readonly<
   Record<string, 'bp' | 'heart' | 'spo2' | 'bloodSugar' | 'temperature' | 'uricAcid' | 'bloodLipid' | 'ketone'>
 > = {

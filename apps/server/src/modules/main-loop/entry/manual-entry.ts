@@ -44,7 +44,6 @@ function requireWrite(ctx: CallCtx, resource: AnyResource, former: Existing | un
   requireAny(ctx, permissionsOfWrite(resource, 'Create'));
 }
 
-/** The values of an entry, of a person in sight; a correction keeps its person. */
 async function enteredValues(
   ctx: CallCtx,
   resource: AnyResource,
@@ -81,7 +80,6 @@ async function settleFormer(
   return null;
 }
 
-/** The id of the corrected entry, in any spelling; 0 for a new one. */
 function idOf(body: Members): number {
   const given = body.get('id') ?? 0;
   const id = given === '' ? 0 : typeof given === 'object' ? Number.NaN : Number(given);

@@ -17,7 +17,6 @@ export const imported = 5;
 
 export const aheadMs = 5 * 60_000;
 
-/** The own figures of a checked body, by their metric, as they travel. */
 export const figuresOf = (resource: AnyResource, values: Values): Record<string, Json> =>
   Object.fromEntries(
     ownFieldsOf(resource).flatMap(([name, field]): [string, Json][] => {

@@ -16,7 +16,6 @@ export interface ManualParts {
   readonly committed: (tenantId: number) => void;
 }
 
-/** A valid row, with its values by metric. */
 export interface Existing extends WrittenReading {
   readonly operatorId: number | null;
   readonly origin: number;

@@ -10,7 +10,6 @@ import type { Ready } from '../readings/reading-row.ts';
 import { shownSkew } from './skew.ts';
 import { hasSameFigures } from '../readings/written-readings.ts';
 
-/** Items of a delivery whose time comes from their device's clock. */
 export const onDevices = (
   group: readonly Numbered[],
   devices: ReadonlyMap<string, DeviceContext>,

@@ -18,7 +18,6 @@ interface WearPeriod {
   readonly to: number;
 }
 
-/** What placing and judging a device's readings needs. Valid for the device's version. */
 export interface DeviceContext {
   readonly deviceId: number;
   readonly imei: string;
@@ -31,7 +30,6 @@ export interface DeviceContext {
   readonly commandsWait?: boolean;
   /** The clock error; absent while the clock is right or its error is unknown. */
   readonly clock?: ClockSkew | undefined;
-  /** Recent frames showed a wrong clock. */
   readonly isClockDoubted?: boolean;
 }
 

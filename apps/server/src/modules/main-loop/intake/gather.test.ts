@@ -62,7 +62,7 @@ it('keeps sources apart', () => {
   expect(sent.map(({ reasons }) => reasons)).toEqual([['s1'], ['s2'], ['s3']]);
 });
 
-it('tells everybody of a failed delivery and goes on with the next', async () => {
+it('reports a failed delivery to all its callers and continues with the next', async () => {
   const { gather, sent } = setUp();
   const answers = ['a', 'b', 'c', 'd'].map((reason) =>
     gather.one(item(reason), source(1)).then(

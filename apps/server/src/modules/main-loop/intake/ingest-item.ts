@@ -29,7 +29,6 @@ export interface ItemAnswer {
   readonly details?: string;
   /** Keys of `values` that were not read. */
   readonly unknownValues?: readonly string[];
-  /** Commands wait for the device. */
   readonly commandsWait?: true;
 }
 

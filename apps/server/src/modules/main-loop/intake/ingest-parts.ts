@@ -16,7 +16,6 @@ export interface AlarmCall {
   readonly calledAt: Date;
 }
 
-/** An SOS of an unregistered device, and the tenant whose staff is notified. */
 export interface StrangerCall {
   readonly tenantId: number;
   readonly item: IngestItem;

@@ -8,7 +8,6 @@ import { reportStatement } from './sub-devices.ts';
 
 type From = Pick<Deliverer, 'sourceId' | 'isReplay'>;
 
-/** Stores the original frames of items that became no reading; none where no item has one. */
 export function rawFrames(
   tenantId: number,
   { sourceId, isReplay }: From,

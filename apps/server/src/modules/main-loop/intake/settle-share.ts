@@ -9,7 +9,6 @@ import { idsOf, type Ready } from '../readings/reading-row.ts';
 import { alarmLane, tableOfKind, type OfKind, type Share } from './share.ts';
 import { findExisting } from '../readings/written-readings.ts';
 
-/** Answers the readings of a share after their insert: stored, repeated, corrected, in conflict, or to be retried. */
 export class ShareSettler {
   private readonly parts: IngestParts;
   private readonly corrections: Corrections;
@@ -32,7 +31,6 @@ export class ShareSettler {
       : this.settleRest(share, { kind, rest, crowded }, await this.existing(share.tenantId, kind, rest));
   }
 
-  /** Rows stored under the keys of readings. */
   async existing(tenantId: number, kind: MeasurementKind, rest: readonly Ready[]): Promise<readonly Existing[]> {
     const { sql, values } = findExisting(
       tableOfKind(this.parts, kind),

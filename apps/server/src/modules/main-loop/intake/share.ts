@@ -8,7 +8,6 @@ import type { Ready } from '../readings/reading-row.ts';
 import type { WrittenReading } from '../readings/written-readings.ts';
 import type { ReadingTable } from '../readings/reading-table.ts';
 
-/** The source, and the answers of the whole delivery, filled in step by step. */
 export interface Delivery {
   /** Until when it waits for alarming readings of others, by `performance.now()`. */
   readonly waitsUntil: number;

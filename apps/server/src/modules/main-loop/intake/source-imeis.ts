@@ -7,7 +7,6 @@ const longestImei = 32;
 const isImei = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '' && value.length <= longestImei) || Number.isSafeInteger(value);
 
-/** The imeis of a source's list as texts; other entries are left out. */
 export const imeisOf = (list: unknown): readonly string[] =>
   Array.isArray(list) ? list.filter(isImei).map(String) : [];
 

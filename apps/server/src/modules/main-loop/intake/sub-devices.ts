@@ -74,7 +74,6 @@ export function childOf({
   return plain === undefined || plain === '' || plain === imei ? undefined : plain;
 }
 
-/** Which of the numbers are paired to a device now. */
 export async function pairedOf(tx: Tx, numbers: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ number: string }>(
     'select child_imei as number from child_device where tenant_id = $1 and child_imei = any($2::text[]) and state = 1 and not is_deleted',

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a device that another delivery looks up anew is known to this one all the while', async () => {
+test('a device that another delivery reloads stays known to this one', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const open: (() => void)[] = [];
   const held = new Set<string>();
@@ -34,7 +34,7 @@ test('a device that another delivery looks up anew is known to this one all the 
   expect(await again).toEqual(new Map([['old', 7]]));
 });
 
-test('a device that nobody has any more is asked for every time', async () => {
+test('a device that no tenant has any more is looked up every time', async () => {
   const asked: string[][] = [];
   const directory = tenantDirectory(async (imeis) => {
     asked.push([...imeis]);

@@ -1,7 +1,6 @@
 import type { AlarmChannel } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 
-/** A stored notice that leaves the product. */
 export interface OutwardNotice {
   readonly id: number;
   readonly channel: AlarmChannel;

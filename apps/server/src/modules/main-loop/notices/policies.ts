@@ -62,7 +62,6 @@ const kinds: Partial<Record<Case['type'], AlarmKind>> = {
 
 const loaded = new WeakMap<Tx, Promise<readonly StoredPolicy[]>>();
 
-/** The valid policies of the tenant, read once in a transaction. */
 function policiesOf(ctx: CallCtx): Promise<readonly StoredPolicy[]> {
   const known = loaded.get(ctx.tx);
   if (known) return known;
@@ -77,7 +76,6 @@ function policiesOf(ctx: CallCtx): Promise<readonly StoredPolicy[]> {
 const gravest = 3;
 const noPolicy: AlarmPolicy = { rungs: [], repeatMinutes: null };
 
-/** The escalation policy of a case. */
 export async function policyOf(ctx: CallCtx, row: Case): Promise<AlarmPolicy> {
   const asked = { level: levelOf(row), kind: kinds[row.type] ?? 'reading' };
   const own = policyFor(await policiesOf(ctx), asked);

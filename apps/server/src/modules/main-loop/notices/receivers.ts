@@ -9,7 +9,6 @@ import { onDutyAt, standInsAt } from '../../duty/public.ts';
 
 type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
 
-/** Somebody whom a rung notifies. */
 export interface Receiver {
   readonly role: AlarmReceiver;
   /** The same for one user in several roles. */
@@ -33,7 +32,6 @@ const staffSql = `select 'manager' as role, 0 as source, p.manager_id as user_id
   union all select 'duty', 3, u.id from app_user u join setting s on s.tenant_id = $1 and s.user_id is null and s.name = 'App.Alarm.DutyUsers' and not s.is_sealed
     where u.tenant_id = $1 and u.user_name_key = any(regexp_split_to_array(lower(trim(s.value)), '\\s*[,，;；、]\\s*'))`;
 
-/** Whether a user holds any of the permissions for alarms. */
 const holdsSql = `exists (select 1 from unnest($4::text[]) as wanted(name) where ${holdsPermission('wanted.name')})`;
 
 const servesToday = (person: string, user: string): string =>

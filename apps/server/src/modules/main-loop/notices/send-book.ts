@@ -19,7 +19,6 @@ const users = table('app_user', {
 });
 const tenants = table('tenant', { id: 'bigint', name: 'text' });
 
-/** How a user is written to; no address without a confirmed one. */
 export interface Writing {
   readonly culture: string | null;
   readonly mail: string;

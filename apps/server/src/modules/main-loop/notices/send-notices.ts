@@ -54,7 +54,6 @@ async function waiting(ctx: CallCtx, ids: readonly number[]): Promise<readonly N
   return ids.flatMap((id) => rows.get(id) ?? []).filter(({ state }) => state === 'waiting');
 }
 
-/** Queues the messages of notices that were written, few statements a set. */
 export const followSend =
   (parts: SendParts): Follow =>
   async (ctx, payloads) => {
@@ -76,7 +75,6 @@ export const followSend =
     await parts.messages.queueAll(ctx.tx, messages);
   };
 
-/** Writes the notices that take the place of those whose message could not be delivered. */
 export const followFailed: Follow = async (ctx, payloads) => {
   const failures = payloads as readonly Failure[];
   await lockNotices(

@@ -12,7 +12,6 @@ type Case = Row<typeof abnormalCase>;
 
 const dueOf = ({ nextDueAt }: Rung): Date | null => (nextDueAt === null ? null : new Date(nextDueAt));
 
-/** Looks after a while whether a screen has shown the notices of the rung. */
 function awaitScreen(ctx: CallCtx, { id, ladderRun: run, escalationStep: unseen }: Case, limit: number): void {
   awaitDue(ctx, 'case.due', { payload: { id, run, unseen }, due: new Date(ctx.now().getTime() + limit) });
 }
@@ -52,7 +51,6 @@ function afterNotice(ctx: CallCtx, { row, isEarly, policy }: Asked, { isReceived
   return [{ row, isEarly, values, isNext: true }];
 }
 
-/** Notifies the receivers of present rungs; returns the cases as changed, and which of them take the next rung. */
 async function notifyRungs(ctx: CallCtx, reached: readonly Reached[]): Promise<readonly (Reached & After)[]> {
   const asked = await presentRungs(ctx, reached);
   const told = await writeNotices(ctx, asked);

@@ -15,7 +15,6 @@ interface Notice extends Omit<Receiver, 'channels' | 'knows'> {
 
 const stateOf = (state: (typeof alarmNoticeStates)['names'][number]): number => Number(alarmNoticeStates.wireOf(state));
 
-/** What a rung led to: whom it reaches, and whether a screen has to show it. */
 export interface Told {
   readonly isReceived: boolean;
   readonly onScreen: boolean;

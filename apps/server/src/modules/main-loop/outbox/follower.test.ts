@@ -120,7 +120,7 @@ test('events that are much work are few in a transaction, so that what is urgent
   expect(taken).toEqual([2, 0, 20, 20, 8]);
 });
 
-test('all that is urgent is followed together, and large work goes on behind it', async () => {
+test('all urgent events are followed together, and large work continues after them', async () => {
   await write({ one: { weight: 600, urgent: true }, usual: { weight: 600 }, two: { weight: 600, urgent: true } });
   const taken: (readonly string[])[] = [];
   const { urgentWork } = surroundings;

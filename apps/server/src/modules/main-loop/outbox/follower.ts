@@ -91,7 +91,6 @@ export class Follower {
   private readonly parts: FollowerParts;
   private readonly running = new Map<string, Promise<void>>();
   private readonly again = new Set<string>();
-  /** Weight of what the present turn of a lane has followed. */
   private readonly followed = new Map<string, number>();
   private readonly zones = new Map<number, string>();
   private timer: NodeJS.Timeout | undefined;

@@ -49,7 +49,6 @@ const mostRows = 1000;
 const turnEach = 100;
 const poorContact = 2;
 
-/** Readings of the device in the period without person, on the index of their key. */
 function unownedSql(kind: ReadingKind): string {
   const readings = tableOf(kind);
   const { table } = readings.resource;

@@ -38,7 +38,6 @@ interface WaitingRow {
 const mostRows = 1000;
 const week = 7 * 86_400_000;
 
-/** A packet as received; one without a time counts as measured at receipt. */
 function itemOf({ payload, receivedAt }: WaitingRow): IngestItem | undefined {
   try {
     const item = readItem(JSON.parse(JSON.stringify(payload)) as unknown);
@@ -199,7 +198,6 @@ const packetReveals = revealCalls(quarantinedReading).map((reveal): Call => ({
 
 const { service } = quarantinedReading.wire;
 
-/** Unknown devices with number and time of their reports, and the values of quarantined packets. */
 export const quarantineCalls: readonly Call[] = [
   ...packetReveals,
   call({

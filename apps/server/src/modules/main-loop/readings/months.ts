@@ -1,6 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
 
-/** Makes the partition of a month before its first reading is written, so that the default partition stays empty. */
 export class Months {
   private readonly database: Pick<Database, 'ensurePartitions'>;
   private readonly known = new Map<string, Promise<void>>();

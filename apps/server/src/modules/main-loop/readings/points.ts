@@ -6,7 +6,6 @@ import { isNoTwin } from '../totals/no-twin.ts';
 import { readingTable, type ReadingTable } from './reading-table.ts';
 import { notOfDeleted } from '../../clients/public.ts';
 
-/** A person or a device, and a period; one of the two is required. */
 export interface PointQuery {
   readonly kind: ReadingKind;
   readonly clientId: number | undefined;

@@ -8,7 +8,6 @@ interface Side {
   readonly shape: ReturnType<typeof kindOf>;
 }
 
-/** The fields of a kind other than its figures: codes, texts, times. */
 type Sides = readonly Side[];
 type Values = { readonly [name: string]: unknown };
 

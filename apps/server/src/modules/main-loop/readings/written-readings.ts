@@ -42,7 +42,6 @@ export function writtenOf(answer: readonly object[]): readonly WrittenReading[] 
   }));
 }
 
-/** Selects the rows that an insert conflicted with, with their values, by natural key. */
 export function findExisting(table: ReadingTable, tenantId: number, readings: readonly StoredReading[]): Statement {
   const own = table.own.map(({ name, key }) => `r."${name}" as "${key}"`).join(', ');
   return {

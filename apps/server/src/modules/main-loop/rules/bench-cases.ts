@@ -22,7 +22,6 @@ import { readingsBetween, type StoredRows } from '../cases/stored-readings.ts';
 import type { Contexts, TenantContext } from '../intake/contexts.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 
-/** Rules under which stored readings are judged again, with a name for those that are not the tenant's own. */
 export interface RuleSet {
   readonly rules: readonly AbnormalRule[];
   readonly version: string;
@@ -38,7 +37,6 @@ export interface BenchSpan {
   readonly closedSince?: number;
 }
 
-/** A case that stored readings give, with the device of the reading that it names. */
 export interface BenchCase extends ReplayedCase {
   readonly deviceId: number | null;
 }
@@ -78,7 +76,6 @@ function kindRows(kind: ReadingKind, rows: StoredRows, tenant: TenantContext): K
   return { kind, rows, byTime, inputOf };
 }
 
-/** Stored readings of persons, with what staff closed of their cases. */
 export async function storedOf(
   ctx: CallCtx,
   { clientIds, since, until, closedSince = since.getTime() }: BenchSpan,

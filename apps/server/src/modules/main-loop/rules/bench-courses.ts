@@ -187,7 +187,6 @@ function casesOfPerson(under: Under, type: AbnormalType, closings: readonly Staf
   return casesOfMoments(moments, own).map((each) => ({ ...each, deviceId: devices.get(each.case.openedAt) ?? null }));
 }
 
-/** The cases of one kind that courses of stored readings give. */
 export async function courseCasesUnder(ctx: CallCtx, { contexts, span, sets, rule }: Benched): Promise<CasesBySide> {
   const type = caseTypeOf(rule);
   const { zone, lateHours } = await contexts.tenant(ctx.tenantId);

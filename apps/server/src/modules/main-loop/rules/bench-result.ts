@@ -77,7 +77,6 @@ async function benchOf(ctx: CallCtx, { bench, stored }: Asked) {
 
 const mostPeople = 200;
 
-/** Sums of both sides, over the people whom the caller sees. */
 const countsIn = (ctx: CallCtx, bench: number) =>
   ctx
     .from(benchCounts, 'n')
@@ -88,7 +87,6 @@ const countsIn = (ctx: CallCtx, bench: number) =>
       sql<number>`coalesce(sum(n.cases) filter (where n.side = 'proposed'), 0)::integer`.as('proposed'),
     ]);
 
-/** The people behind the numbers, narrowed to a side, a level, an hour or a product. */
 async function peopleBehind(ctx: CallCtx, bench: number, { side, level, hour, product }: Asked) {
   let counts = countsIn(ctx, bench);
   if (side) counts = counts.where('n.side', '=', side);
@@ -111,7 +109,6 @@ async function productNames(ctx: CallCtx, ids: readonly number[]): Promise<Reado
   return new Map(rows.map(({ id, productName }) => [id, productName ?? '']));
 }
 
-/** What a bench has counted so far, of the people whom the caller sees. */
 export async function benchResult(ctx: CallCtx, asked: Asked): Promise<z.output<typeof benchAnswer>> {
   const bench = await benchOf(ctx, asked);
   if (!bench) return { bench: null };

@@ -116,7 +116,6 @@ export type CountedBySide = ReadonlyMap<
   }[])[]
 >;
 
-/** Cases counted by person, side, level, local hour and product. */
 export async function countsOf(ctx: CallCtx, found: CountedBySide): Promise<readonly Counted[]> {
   const all = [...found].flatMap(([clientId, both]) =>
     both.flatMap((cases, at) => cases.map((each) => ({ clientId, side: sides[at] ?? 'existing', ...each }))),
@@ -133,7 +132,6 @@ export async function countsOf(ctx: CallCtx, found: CountedBySide): Promise<read
   return [...counts.values()];
 }
 
-/** Stores what one step of a bench has counted. */
 export async function addCounts(
   ctx: CallCtx,
   { bench, checked, counts }: { readonly bench: number; readonly checked: number; readonly counts: readonly Counted[] },
@@ -156,7 +154,6 @@ export async function addCounts(
   );
 }
 
-/** What all steps of a bench share: the rule as it was when it began, and the span of its readings. */
 export async function planOfBench(
   ctx: CallCtx,
   bench: number,

@@ -52,7 +52,6 @@ function requireBenchable(rule: AbnormalRule): void {
   if (!isBenchable(rule)) throw invalid('rule', 'rule.bench-kind');
 }
 
-/** The rule to be tried: the stored one, or the given one in its place. */
 async function proposalOf(ctx: CallCtx, { rule, stored }: Asked): Promise<Proposal> {
   const own = await storedRule(ctx, stored);
   if (!own && !rule) throw invalid('rule', 'field.required');
@@ -95,7 +94,6 @@ async function peopleOf(
   return { inSight, all: all?.count ?? inSight.length };
 }
 
-/** The cases of the kind that the rule gives, from what it judges. */
 async function casesFor(ctx: CallCtx, benched: BenchedSilence): Promise<CountedBySide> {
   const { rule } = benched;
   if (judgesSilence(rule)) return silenceCasesUnder(ctx, benched);
@@ -108,7 +106,6 @@ async function casesFor(ctx: CallCtx, benched: BenchedSilence): Promise<CountedB
 
 type Step = { readonly bench: number; readonly ids: readonly number[] };
 
-/** Groups of people with about as many readings each. */
 function groupsOf(
   people: readonly { readonly id: number; readonly readings: number }[],
 ): readonly (readonly number[])[] {

@@ -30,7 +30,6 @@ const readingsADay = 160;
 const mostRows = 200_000;
 const peopleFor = (days: number): number => Math.max(20, Math.floor(mostRows / (days * readingsADay)));
 
-/** Persons in sight with readings of a kind since a day, by number; one of them alone where it is named. */
 async function peopleWith(
   ctx: CallCtx,
   kind: ReadingKind,
@@ -60,7 +59,6 @@ interface Found {
   readonly count: number;
 }
 
-/** The episodes that a rule would have opened for persons in the last days, by person; nothing is stored. */
 async function episodesOf(
   ctx: CallCtx,
   { rule, days, contexts }: Omit<DryRun, 'clientId'>,

@@ -36,7 +36,6 @@ export function refusal(problems: readonly RuleProblem[]): AppError {
   );
 }
 
-/** Fields that define whom and what a rule concerns. */
 const aim = ['code', 'kind', 'metric', 'direction', 'scopeType', 'ageGroup', 'sex', 'tag', 'client'] as const;
 
 /** The platform's rules of level 3 and 4 keep people and metrics: the built-in floor judges by them anyway. */

@@ -156,7 +156,6 @@ function countPerson(
   return { count: { clientId: start.clientId, since: start.at, cases: casesOf(run) }, states };
 }
 
-/** Counts the cases of persons under a trial, each from its newest state that holds. */
 export async function countTrial(
   ctx: CallCtx,
   { trial, contexts }: Counting,

@@ -63,7 +63,6 @@ const bookOf = ({ open, check, closed }: KeptBook): CaseBook => ({
   closed,
 });
 
-/** What a state at an instant depends on beside the readings. */
 export function basisOf(
   rulesVersion: string,
   { birthday, sex, tags, heightCm, hasOwnRules }: PersonContext,
@@ -73,7 +72,7 @@ export function basisOf(
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url').slice(0, 22);
 }
 
-const keyOf = (ctx: CallCtx, { rule }: TrialRule): readonly unknown[] => [ctx.tenantId, rule.id, rule.version];
+const ruleVersionKey = (ctx: CallCtx, { rule }: TrialRule): readonly unknown[] => [ctx.tenantId, rule.id, rule.version];
 
 export async function statesOf(
   ctx: CallCtx,
@@ -101,13 +100,13 @@ export async function keepStates(
   await ctx.tx.execute(
     `delete from rule_trial_state s using unnest($4::bigint[], $5::timestamptz[]) as c(client_id, since)
      where s.tenant_id = $1 and s.rule_id = $2 and s.rule_version = $3 and s.client_id = c.client_id and s.at > c.since`,
-    [...keyOf(ctx, trial), [...counted.keys()], [...counted.values()].map((at) => new Date(at))],
+    [...ruleVersionKey(ctx, trial), [...counted.keys()], [...counted.values()].map((at) => new Date(at))],
   );
   await ctx.tx.execute(
     `insert into rule_trial_state (tenant_id, rule_id, rule_version, client_id, at, basis, book)
      select $1, $2, $3, s.* from unnest($4::bigint[], $5::timestamptz[], $6::text[], $7::jsonb[]) as s(client_id, at, basis, book)`,
     [
-      ...keyOf(ctx, trial),
+      ...ruleVersionKey(ctx, trial),
       kept.map(({ clientId }) => clientId),
       kept.map(({ at }) => new Date(at)),
       kept.map(({ basis }) => basis),

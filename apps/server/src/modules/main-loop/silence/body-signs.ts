@@ -8,10 +8,8 @@ const pulseKinds = ['heart', 'spo2', 'bp'] as const;
 
 const listSql = (kinds: readonly string[]): string => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** Kinds of readings that show a pulse, as a list in SQL. */
 export const pulseKindsSql = listSql(pulseKinds);
 
-/** Kinds of readings that only a worn device has, as a list in SQL. */
 export const bodyKindsSql = listSql(bodyKinds);
 
 /** How long before a sub-device's value a value of the device itself still counts. */

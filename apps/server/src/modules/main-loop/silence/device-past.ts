@@ -119,7 +119,6 @@ const wornOf = (rows: readonly WornRow[]): readonly Period[] =>
 const changesOf = (changes: readonly PresenceRow[], kind: string): readonly Change[] =>
   changes.filter(({ what }) => what === kind).map(({ at, value }) => ({ at: at.getTime(), value }));
 
-/** What the devices of persons were like over time, as far as `device_presence` and the readings say. */
 export async function devicePasts(ctx: CallCtx, span: PastSpan): Promise<readonly DevicePast[]> {
   const { clientIds, since, until, pauseMinutes } = span;
   const values = [ctx.tenantId, clientIds, since, until];
@@ -150,7 +149,6 @@ export async function devicePasts(ctx: CallCtx, span: PastSpan): Promise<readonl
   });
 }
 
-/** The first instant from which the presence of the tenant's devices is known. */
 export async function presenceSince(ctx: CallCtx): Promise<Date | undefined> {
   // A silence is dated by the last contact, which may lie long before anything was noted.
   const noted = ctx

@@ -30,7 +30,6 @@ function learned(times: readonly number[]): number | undefined {
   return distinct.length < leastReadings ? undefined : samplingMinutes({ measuredAt: distinct });
 }
 
-/** The habits of devices as they were at instants, in the order of the question. */
 export async function habitsAt(
   ctx: CallCtx,
   asked: readonly { readonly deviceId: number; readonly at: number }[],

@@ -171,7 +171,6 @@ function quietMinutes({ offlineMinutes, intervalMinutes }: WatchedDevice): numbe
     : Math.max(Math.min(offlineMinutes, leastQuiet), 3 * intervalMinutes);
 }
 
-/** Whether another device of the person may end an alarm: its check does so. */
 const mayEndElsewhere = ({ wearers }: WatchedDevice): boolean =>
   wearers.some((wearer) => bodyDevices(wearer).length > 1);
 

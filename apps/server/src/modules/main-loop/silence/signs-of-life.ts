@@ -30,7 +30,6 @@ interface Contact {
   readonly charging: boolean | null;
 }
 
-/** Merges two signs of life: the newer one, completed by what only the older one contains. */
 function together(older: Contact, newer: Contact): Contact {
   return { ...newer, battery: newer.battery ?? older.battery, charging: newer.charging ?? older.charging };
 }
@@ -159,7 +158,6 @@ async function wake(
   return noted.map(({ deviceId }) => deviceId);
 }
 
-/** Notifies the wearers of devices whose battery fell below a limit not yet reported. */
 async function reportLowBatteries(
   ctx: CallCtx,
   low: ReadonlyMap<number, AlarmLevel>,

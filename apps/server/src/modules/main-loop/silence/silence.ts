@@ -82,7 +82,6 @@ async function flip(ctx: CallCtx, looks: readonly Look[]): Promise<void> {
   for (const { device } of gone) emitOnline(ctx, device, false);
 }
 
-/** The input of the checks: steps of the wearers whose pulse is missing long enough. */
 async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: LookParts): Promise<LookInput> {
   const { tenant } = parts;
   const text = await parts.quietHours(ctx.tenantId);

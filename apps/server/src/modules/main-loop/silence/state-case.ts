@@ -17,7 +17,6 @@ export interface StateNews {
   readonly type: StateType | 'check';
   readonly level: AlarmLevel;
   readonly finding: string;
-  /** The name shown for the person, device or source. */
   readonly name: string;
   readonly since: Date;
   readonly rule: { readonly id?: number; readonly version: number } | undefined;
@@ -87,7 +86,6 @@ async function raiseCase(ctx: CallCtx, open: OpenRow, news: StateNews): Promise<
   if (raised) await takeRung(ctx, row);
 }
 
-/** Notifies those who see the person of a case that opened or rose. */
 async function tellNews(ctx: CallCtx, news: StateNews, told: Pick<Announcement, 'caseId' | 'kind'>): Promise<void> {
   const heard = {
     ...told,
@@ -131,7 +129,6 @@ export async function endStates(
 export const mayEnd = (type: AbnormalType, level: AlarmLevel): boolean =>
   mayRecover(type === 'inactive' ? 'wear' : type, level, 'stateEnded');
 
-/** Ends the one case of a state that is over. */
 export async function endCase(ctx: CallCtx, caseId: number): Promise<void> {
   const row = await ctx.tx.one<OpenRow & { readonly type: AbnormalType; readonly clientId: number | null }>(
     `select id, level, type, client_id as "clientId" from abnormal_case where tenant_id = $1 and id = $2 and ${recovery.waits()} and not is_deleted for update`,

@@ -35,7 +35,6 @@ export async function openCaseOf(ctx: CallCtx, { kind, clientId, deviceId }: Cal
   return open && ctx.repo(abnormalCase).get(open.id);
 }
 
-/** Opens the case of a call. Its ladder starts at once. */
 export async function openCase(
   ctx: CallCtx,
   { kind, clientId, deviceId, finding, calledAt, isLate }: Calling,

@@ -40,7 +40,6 @@ async function requireReached(
   if (isClosed(to)) Object.assign(draft, { closedAt: ctx.now() });
 }
 
-/** Releases a claimed case; its ladder continues. */
 async function release(ctx: CallCtx, caseId: number): Promise<void> {
   const held = await ctx.repo(abnormalCase).get(caseId);
   const row = await ctx.repo(abnormalCase).update(caseId, {

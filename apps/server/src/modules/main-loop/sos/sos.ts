@@ -37,7 +37,7 @@ const eventNames = ['sos', 'fall', 'fallCancelled'] as const;
 const eventOf = (item: IngestItem): (typeof eventNames)[number] | undefined =>
   eventNames.find((name) => name === item.values['event']);
 
-function keyOf({ item, sourceId, receivedAt }: Alarm): string {
+function alarmKey({ item, sourceId, receivedAt }: Alarm): string {
   return item.messageId === undefined
     ? `e|${sourceId}|${item.imei}|${String(item.values['event'])}|${String(item.measuredAt ?? Math.floor(receivedAt.getTime() / 10_000))}`
     : `m|${sourceId}|${item.messageId}`;
@@ -48,7 +48,7 @@ async function isFirst(ctx: CallCtx, alarm: Alarm): Promise<boolean> {
   const { device } = alarm;
   const made = await ctx.tx.execute(
     'insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) values ($1, $2, $3, 1, $4, $5) on conflict do nothing',
-    [ctx.tenantId, keyOf(alarm), device.deviceId, alarm.calledAt, alarm.sourceId],
+    [ctx.tenantId, alarmKey(alarm), device.deviceId, alarm.calledAt, alarm.sourceId],
   );
   return made === 1;
 }
@@ -57,7 +57,7 @@ async function recordOf(ctx: CallCtx, alarm: Alarm): Promise<ItemAnswer> {
   const row = await ctx.tx.one<{ id: number }>(
     `select s.id from ingest_dedup k join sos_record s on s.tenant_id = k.tenant_id and s.device_id = k.device_id and s.called_at between k.measured_at - interval '5 minutes' and k.measured_at + interval '5 minutes'
      where k.tenant_id = $1 and k.key = $2 and not s.is_deleted order by s.called_at > k.measured_at, abs(extract(epoch from s.called_at - k.measured_at)), s.id desc limit 1`,
-    [ctx.tenantId, keyOf(alarm)],
+    [ctx.tenantId, alarmKey(alarm)],
   );
   return { status: 'duplicate', ...(row && { id: row.id, abnormalLevel: 4 }) };
 }
@@ -143,7 +143,6 @@ async function storeCall(
   return { recordId: record.id, caseId: row.id, repeated: false };
 }
 
-/** The caller: the person who wore the device at the time of the call. */
 const callerOf = ({ device, calledAt, item }: Alarm, kind: Calling['kind']): Caller => ({
   kind,
   clientId: wearerAt(device, calledAt.getTime(), item.userSlot) ?? null,

@@ -21,7 +21,6 @@ export interface StrangerParts {
   readonly notify: Notify;
 }
 
-/** A press on an unknown device, of which staff are notified until it has ended. */
 interface Press {
   readonly id: string;
   readonly imei: string;
@@ -29,7 +28,6 @@ interface Press {
   readonly event: string;
   /** Epoch ms. */
   readonly pressedAt: number;
-  /** The tenant whose quarantine has the call. */
   readonly owner: number;
   readonly notices: number;
   /** Unread ones after the newest notice. */
@@ -40,11 +38,11 @@ type DuePress = Press & { readonly due: number; readonly from?: number };
 
 const outbox = table('outbox', { id: 'bigint', topic: 'text', failedAt: 'timestamptz?' });
 
-const keyOf = ({ id }: Press, nth: number): string => `stranger ${id} ${nth}`;
+const noticeKey = ({ id }: Press, nth: number): string => `stranger ${id} ${nth}`;
 const unreadOfPress = (ctx: CallCtx, press: Press): Promise<number> =>
   unreadOf(
     ctx,
-    Array.from({ length: press.notices }, (_, nth) => keyOf(press, nth)),
+    Array.from({ length: press.notices }, (_, nth) => noticeKey(press, nth)),
   );
 
 function awaitNext(ctx: CallCtx, press: Press): void {
@@ -61,7 +59,7 @@ async function announce({ notify }: StrangerParts, ctx: CallCtx, press: Press): 
     purpose: 'App.StrangerAlarm',
     to: tenantId === hostId ? 'everybody' : { holdersOf: shellPermissions.sos },
     params: { imei, source, event },
-    key: keyOf(press, notices),
+    key: noticeKey(press, notices),
   });
   ctx.publish({
     event: 'strangeralarm',
@@ -123,7 +121,6 @@ async function isPressedAgain(ctx: CallCtx, { imei, pressedAt }: Press): Promise
   return (await ctx.first(newer)) !== undefined;
 }
 
-/** Whether a call of the device waits in the quarantine to be placed or discarded. */
 async function isInQuarantine(parts: StrangerParts, ctx: CallCtx, { owner, imei }: Press): Promise<boolean> {
   const look = async (at: CallCtx): Promise<boolean> =>
     (await at.repo(quarantinedReading).first({ where: { imei, kind: 'event', state: 'waiting' } })) !== undefined;
@@ -145,7 +142,6 @@ const newestByImei = (presses: readonly DuePress[]): readonly DuePress[] => [
   ).values(),
 ];
 
-/** Repeats notices of calls that nobody has answered. */
 export const followStrangers =
   (parts: StrangerParts): Follow =>
   async (ctx, payloads) => {

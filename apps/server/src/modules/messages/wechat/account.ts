@@ -10,14 +10,12 @@ interface Row {
   readonly token: Buffer | null;
 }
 
-/** The enabled account of a tenant, opened. */
 export interface OwnAccount extends WechatAccount {
   readonly id: number;
   /** Signs what the service sends. */
   readonly token: string;
 }
 
-/** What calls need to speak with the provider. */
 export interface AccountParts {
   readonly services: Pick<Services, 'database' | 'tenantKeys' | 'now' | 'config' | 'ownAddress' | 'settings'>;
   readonly api: WechatApi;
@@ -26,7 +24,6 @@ export interface AccountParts {
 const accountSql = `select id, app_id as "appId", app_secret_sealed as secret, token_sealed as token from gzh_setting
   where tenant_id = $1 and is_enabled and not is_deleted`;
 
-/** The official account by which a tenant sends; none where it is not enabled. */
 export async function accountOf(tx: Tx, sealer: Pick<Sealer, 'open'>): Promise<OwnAccount | undefined> {
   const row = await tx.one<Row>(accountSql, [tx.tenantId]);
   if (!row?.secret || !row.token) return undefined;

@@ -1,4 +1,3 @@
-/** How the sending of a template message ended, as the provider says it. */
 export interface SentEvent {
   readonly messageId: string;
   readonly status: string;
@@ -18,7 +17,6 @@ function membersOf(xml: string): ReadonlyMap<string, string> | undefined {
   return new Map([...inner.matchAll(element)].map(([, name = '', marked, plain]) => [name, marked ?? plain ?? '']));
 }
 
-/** What a follower of the account did, as the provider says it. */
 export interface FollowerEvent {
   readonly event: 'subscribe' | 'unsubscribe' | 'SCAN' | 'CLICK';
   readonly openId: string;

@@ -26,7 +26,6 @@ function secretProblems(draft: Setting): readonly FieldProblem[] {
   });
 }
 
-/** What an account that sends needs. */
 async function requireComplete(ctx: CallCtx, saved: Setting, id: number | undefined): Promise<void> {
   if (saved.accountType !== 'service') throw invalid('accountType', 'gzh.not-service');
   requireSound(secrets.filter((name) => !saved[name]).map((name) => ({ field: name, reason: 'gzh.needed' })));
@@ -41,7 +40,6 @@ function requireOwnSecret(draft: Setting, current: Row<typeof gzhSetting> | unde
     throw invalid('appSecret', 'gzh.secret-again');
 }
 
-/** Official accounts: at most one is enabled, and it can send. */
 export const gzhSettingCode = implement(gzhSetting, {
   lockFirst: (ctx) => lockAccounts(ctx),
   async beforeSave(ctx, draft, current) {

@@ -18,12 +18,10 @@ interface Published {
   readonly publishedAt: Date;
 }
 
-/** The menu that the enabled account of a tenant shows. */
 export const publishedMenu = (tx: Tx): Promise<Published | undefined> => tx.one<Published>(readSql, [tx.tenantId]);
 
 const answer = z.object({ ok: z.boolean(), message: z.string() });
 
-/** Shows a menu to the followers of the account, and keeps it for the next change. */
 export const publishMenuCall = (parts: AccountParts): Call =>
   call({
     wire: 'POST GzhSetting/PublishMenu',

@@ -33,7 +33,6 @@ function isPage(url: string | null | undefined): boolean {
   return address !== undefined && ['http:', 'https:'].includes(address.protocol) && address.username === '';
 }
 
-/** The members that an action needs, by what is wrong with them. */
 const needs: Readonly<Record<NonNullable<Button['type']>, (given: Button) => readonly (keyof Button)[]>> = {
   view: ({ url }) => (isPage(url) ? [] : ['url']),
   click: ({ reply }) => (reply ? [] : ['reply']),
@@ -66,7 +65,6 @@ function topProblems(given: TopButton, at: number): readonly FieldProblem[] {
   ];
 }
 
-/** Refuses a menu that the provider would not show as it stands. */
 export function requireMenu(menu: Menu): void {
   const isFull = menu.length >= 1 && menu.length <= mostTop;
   requireSound([...(isFull ? [] : [{ field: 'menu', reason: 'gzh.menu-top' }]), ...menu.flatMap(topProblems)]);

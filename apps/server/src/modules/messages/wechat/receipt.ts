@@ -8,7 +8,6 @@ import { type ReceiptParts, takeReceipt } from '../take-receipt.ts';
 import { accountOf } from './account.ts';
 import { eventOf, type FollowerEvent, type SentEvent, textReply } from './event-xml.ts';
 
-/** A signed callback about a follower. */
 export interface FollowerCallback {
   readonly tenantId: number;
   readonly event: FollowerEvent;
@@ -60,13 +59,13 @@ async function tenantOf({ database, tenantKeys, now }: Parts, request: ReceiptRe
   return tenantId;
 }
 
-const problemOf = (status: string): string => status.slice(0, 200) || 'NOT_DELIVERED';
+const receiptProblem = (status: string): string => status.slice(0, 200) || 'NOT_DELIVERED';
 
 async function takeSent(parts: Parts, tenantId: number, { messageId: reference, status, createdAt }: SentEvent) {
   const row = await parts.database.withTenant(tenantId, (tx) => tx.one<{ id: number }>(findSql, [tenantId, reference]));
   if (row) {
     const isDelivered = status === 'success';
-    await takeReceipt(parts, { tenantId, messageId: row.id, ...(!isDelivered && { problem: problemOf(status) }) });
+    await takeReceipt(parts, { tenantId, messageId: row.id, ...(!isDelivered && { problem: receiptProblem(status) }) });
   } else if (parts.now().getTime() / 1000 - createdAt < earlySeconds)
     throw new AppError('unavailable', 'message.receipt-early', { retryAfterSeconds: 1 });
 }

@@ -104,7 +104,6 @@ async function list(ctx: CallCtx, given: Input) {
   };
 }
 
-/** What the official account sent in the last seven days, with the provider's answers and receipts. */
 export const sendLogsCall: Call = call({
   wire: 'GET GzhTemplate/GetSendLogs',
   title: '公众号发送记录',

@@ -29,7 +29,6 @@ const get = call({
   },
 });
 
-/** Where the platform of the official account sends its receipts. */
 const serverInfo = ({ services: { config, ownAddress } }: AccountParts): Call =>
   call({
     wire: 'GET GzhSetting/GetServerInfo',

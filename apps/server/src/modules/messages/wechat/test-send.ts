@@ -41,7 +41,6 @@ const input = z.object({
   openId: z.string().trim().max(64),
 });
 
-/** Sends a template with test words to an open id at once. The list of sendings has it. */
 export const testSendCall = (parts: AccountParts): Call =>
   call({
     wire: 'POST GzhTemplate/TestSend',

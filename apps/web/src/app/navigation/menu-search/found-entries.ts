@@ -11,7 +11,6 @@ interface Other {
   readonly facts: readonly string[];
 }
 
-/** Answer of the search for people. */
 export interface Found {
   readonly families: readonly Other[];
   readonly tags: readonly Other[];

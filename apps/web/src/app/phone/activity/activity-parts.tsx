@@ -71,7 +71,6 @@ export function LabelledInput({ name, label, wrong, hint, ...input }: InputProps
 const changeWords = ({ houseName, housePhone }: Activity): string =>
   housePhone === '' ? T('changeHere') : T('change', { house: houseName, phone: housePhone });
 
-/** What somebody has after enrolling or signing in. */
 export function DoneStep({ activity, enrolment }: { readonly activity: Activity; readonly enrolment: Enrolment }) {
   const { enrollNo, status, personCount, waitNo, isNew } = enrolment;
   const isFresh = isNew !== false && (status === 0 || status === 1 || status === 3 || status === 6);

@@ -111,7 +111,6 @@ function Inputs({ written, set, wrongOf, send, left, isSent, isBusy }: ReturnTyp
   );
 }
 
-/** Enrols with a number that its owner proves by the digits sent to it. */
 export function EnrolForm(props: FormProps) {
   const enrolling = useEnrolling(props);
   return (

@@ -10,7 +10,7 @@ import type { Place } from '../../../ui/map/map-content.ts';
 
 const rounded = (degrees: number): number => Number(degrees.toFixed(6));
 
-function placeOf(longitude: unknown, latitude: unknown): Place | null {
+function pickedPlace(longitude: unknown, latitude: unknown): Place | null {
   const isPlace = typeof longitude === 'number' && typeof latitude === 'number';
   return isPlace && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 85 ? { longitude, latitude } : null;
 }
@@ -20,8 +20,8 @@ export function PlacePicker({ onChange }: { readonly onChange: (changed: Values)
   const form = Form.useFormInstance<Values>();
   const longitude = Form.useWatch<unknown>('longitude', form);
   const latitude = Form.useWatch<unknown>('latitude', form);
-  const place = placeOf(longitude, latitude);
-  const [first] = useState(() => placeOf(form.getFieldValue('longitude'), form.getFieldValue('latitude')));
+  const place = pickedPlace(longitude, latitude);
+  const [first] = useState(() => pickedPlace(form.getFieldValue('longitude'), form.getFieldValue('latitude')));
   const fit = useMemo(() => (first ? [first] : undefined), [first]);
   const content = useMemo(() => ({ markers: [], groups: [], lines: [] }), []);
   const put = (next: Values): void => {

@@ -27,7 +27,6 @@ export function allFilters(
   return able.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The filters that stay in the line. */
 export const lineFilters = (resource: AnyResource, options: ScreenOptions): NamedFields =>
   allFilters(resource, options)
     .filter((filter) => isPicked(filter) && filter[0] !== resource.list.tabs)

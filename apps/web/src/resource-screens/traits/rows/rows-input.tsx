@@ -49,12 +49,12 @@ export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { status } = Form.Item.useStatus();
   const problems = problemsOf(field, rows);
-  const placeOf = (row: AnyRow, column: string): string => `${keyOf(row)} ${column}`;
+  const cellKey = (row: AnyRow, column: string): string => `${keyOf(row)} ${column}`;
   const cell = ({ row, at, column, ...place }: RowCell) => {
     const one = columns[column.name];
     if (!one) return null;
     const { Input } = faceOf(one);
-    const isShown = status === 'error' || left.has(placeOf(row, column.name));
+    const isShown = status === 'error' || left.has(cellKey(row, column.name));
     const problem = isShown ? problems.get(`[${at}].${column.name}`) : undefined;
     return (
       <>
@@ -90,7 +90,7 @@ export function RowsInput({ faceOf, ...props }: InputProps & { readonly faceOf: 
       cell={cell}
       disabled={disabled}
       foot={<RowTotal rule={rule} rows={rows} />}
-      onLeave={(row, column) => setLeft(new Set([...left, placeOf(row, column)]))}
+      onLeave={(row, column) => setLeft(new Set([...left, cellKey(row, column)]))}
     />
   );
 }

@@ -3,13 +3,13 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { appErrorOf } from '../../platform/database/problems.ts';
 import { notAllowed, type AppError } from '../../platform/errors.ts';
 import { allSettled } from '../../platform/settled.ts';
-import { refusedLinesOf, type Batch } from './batches.ts';
+import { refusedLinesOf, type Batch } from '../sheets/batches.ts';
 import { withCorrections } from '../import-desk/corrections.ts';
-import { Duplicates } from './duplicates.ts';
-import { linesOf, openFile, type LinesOfFile, type OpenedFile } from './file-lines.ts';
-import type { Importer } from './importer.ts';
-import { record, reportBeside, within, type Run } from './parts.ts';
-import { readLines, type ReadLine } from './read-rows.ts';
+import { Duplicates } from '../sheets/duplicates.ts';
+import { linesOf, openFile, type LinesOfFile, type OpenedFile } from '../sheets/file-lines.ts';
+import type { Importer } from '../sheets/importer.ts';
+import { record, reportBeside, within, type Run } from '../sheets/parts.ts';
+import { readLines, type ReadLine } from '../sheets/read-rows.ts';
 
 /**
  * A line was refused with the given reason, so that none is written. Without a reason it is one of those written

@@ -8,18 +8,20 @@ import { recordExport } from '../../access/looks.ts';
 import { countExcel } from '../crud/export.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import type { RowProblem } from './many.ts';
+import type { RowProblem } from '../tasks/many.ts';
 import { ownCall } from '../own-call.ts';
-import { tellProgress, within } from './parts.ts';
-import type { WorkCalls, WorkParts } from './runner.ts';
-import { unsealing } from './sealed-file.ts';
-import { problemOutput, shownProblems, shownTask } from './shown.ts';
-import { addTask, taskOf, taskOutput, tasksOf } from './tasks.ts';
+import { tellProgress, within } from '../tasks/parts.ts';
+import type { WorkCalls } from '../tasks/runner.ts';
+import type { ListTaskParts } from './list-work.ts';
+import { unsealing } from '../tasks/sealed-file.ts';
+import { shownTask } from './shown-task.ts';
+import { problemOutput, shownProblems } from '../tasks/shown.ts';
+import { addTask, taskOf, taskOutput, tasksOf } from '../tasks/tasks.ts';
 import { arrayOf, finishedFile, listQueryInput, nothing, pageOf, whole, type Page } from '../call-shapes/answers.ts';
 import { page } from '../sql/page.ts';
 import { listTaskProblems } from '../sql/tables.ts';
 
-type TaskCallParts = WorkParts & WorkCalls;
+type TaskCallParts = ListTaskParts & WorkCalls;
 
 const begunOutput = z.object({ taskId: whole, totalCount: whole });
 

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { jobCaller } from '../../access/session.ts';
-import { refusalOf } from './many.ts';
-import { record, within, type Run } from './parts.ts';
-import { runBatch } from './run-batch.ts';
-import { runExport } from './run-export.ts';
-import type { BegunWork, WorkKind, WorkParts } from './runner.ts';
+import { refusalOf } from '../tasks/many.ts';
+import { record, within, type Run } from '../tasks/parts.ts';
+import { runBatch } from '../tasks/run-batch.ts';
+import { runExport } from '../tasks/run-export.ts';
+import type { BegunWork, WorkKind, WorkParts } from '../tasks/runner.ts';
 import { runWork } from '../works/run.ts';
-import { isReading } from '../works/work.ts';
-import { callerOf, moveTask, takeTask } from './tasks.ts';
+import { isReading, type Works } from '../works/work.ts';
+import { callerOf, moveTask, takeTask } from '../tasks/tasks.ts';
+
+/** What tasks on lists work with. */
+export interface ListTaskParts extends WorkParts {
+  readonly works: Works;
+}
 
 /** Queues of the tasks on lists. */
 export const taskQueues = { resume: 'list-tasks-resume', step: 'list-task' } as const;
@@ -21,7 +26,10 @@ const putBackSql =
   "update list_task set state = 'waiting', worker = null, beat_at = now() - interval '3 minutes' where tenant_id = $1 and id = $2 and worker = $3 and state = 'running'";
 
 /** Takes a task on behalf of its user, who must still be active. */
-async function takeRun(parts: WorkParts, { tenantId, userId, workId, ending }: BegunWork): Promise<Run | undefined> {
+async function takeRun(
+  parts: ListTaskParts,
+  { tenantId, userId, workId, ending }: BegunWork,
+): Promise<Run | undefined> {
   const worker = randomUUID();
   const { database, now } = parts.surroundings;
   return database.withTenant(tenantId, async (tx) => {
@@ -48,7 +56,7 @@ async function fail(run: Run, error: unknown): Promise<void> {
 }
 
 /** Exports and actions on many rows, for the task runner. */
-export const listWork = (parts: WorkParts): WorkKind<Run> => ({
+export const listWork = (parts: ListTaskParts): WorkKind<Run> => ({
   queues: taskQueues,
   staleSql,
   expiredSql,

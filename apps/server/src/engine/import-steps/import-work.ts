@@ -2,9 +2,9 @@ import type { Caller } from '../../access/caller.ts';
 import { jobCaller } from '../../access/session.ts';
 import { AppError, notAllowed } from '../../platform/errors.ts';
 import type { BegunWork, WorkKind } from '../tasks/runner.ts';
-import { batchOf, type BatchState } from './batches.ts';
+import { batchOf, type BatchState } from '../sheets/batches.ts';
 import { checkBatch } from './check-batch.ts';
-import { failStep, moveStep, within, type ImportParts, type Run } from './parts.ts';
+import { failStep, moveStep, within, type ImportParts, type Run } from '../sheets/parts.ts';
 import { undoBatch } from './undo-batch.ts';
 import { LinesRefused, writeBatch } from './write-batch.ts';
 

@@ -4,22 +4,14 @@ import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
-import { titleOf } from '../labels.ts';
-import type { WorkCalls } from '../tasks/runner.ts';
 import { notAllowed } from '../../platform/errors.ts';
-import { textOf } from '../../platform/texts/index.ts';
 import { batchAnswer } from '../import-desk/batch-answer.ts';
-import { batchesOf, batchOutput, requireFewBatches } from './batches.ts';
-import { sealFile } from './file-lines.ts';
-import { requireImport, type Importer } from './importer.ts';
-import { within, type ImportParts } from './parts.ts';
-import { templateBook } from './template.ts';
+import { batchesOf, batchOutput, requireFewBatches } from '../sheets/batches.ts';
+import { sealFile } from '../sheets/file-lines.ts';
+import { requireImport, type Importer } from '../sheets/importer.ts';
+import { within, type CallParts } from '../sheets/parts.ts';
+import { sheetName, templateBook } from '../sheets/template.ts';
 import { arrayOf, finishedFile, whole } from '../call-shapes/answers.ts';
-
-export type CallParts = ImportParts & WorkCalls;
-
-export const sheetName = (ctx: CallCtx, resource: AnyResource, key: string): string =>
-  `${titleOf(resource, ctx.caller.culture)}_${textOf(ctx.caller.culture, key)}.xlsx`;
 
 /** Stores the template as a temporary file for one download. Holds no connection while writing it. */
 export async function template(parts: CallParts, { caller }: CallCtx, importer: Importer): Promise<FileAnswer> {

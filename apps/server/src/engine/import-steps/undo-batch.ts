@@ -3,9 +3,9 @@ import type { CallCtx } from '../crud/call-ctx.ts';
 import { conflict } from '../../platform/errors.ts';
 import { textOf } from '../../platform/texts/index.ts';
 import { changedSince } from '../traits/index.ts';
-import type { Batch } from './batches.ts';
-import { type Importer, ofTraits } from './importer.ts';
-import { record, reportBeside, within, type Run } from './parts.ts';
+import type { Batch } from '../sheets/batches.ts';
+import { type Importer, ofTraits } from '../sheets/importer.ts';
+import { record, reportBeside, within, type Run } from '../sheets/parts.ts';
 
 interface Kept {
   readonly id: number;

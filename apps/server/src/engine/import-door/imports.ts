@@ -3,14 +3,14 @@ import type { ServerModule } from '../module.ts';
 import { TaskRunner, workParts, type WorkInput } from '../tasks/runner.ts';
 import { lineImportTexts } from '../traits/index.ts';
 import { batchCalls } from '../import-desk/batch-calls.ts';
-import { doorCalls } from '../import-door/door.ts';
-import type { ImportDoor } from '../import-door/import-door.ts';
+import { importCalls } from '../import-steps/import-calls.ts';
+import { importWork } from '../import-steps/import-work.ts';
 import { deskTexts } from '../import-desk/texts.ts';
-import { importCalls } from './import-calls.ts';
-import { importWork } from './import-work.ts';
-import { usualImporter, type Importer } from './importer.ts';
-import type { ImportParts } from './parts.ts';
-import { importTexts } from './texts.ts';
+import { usualImporter, type Importer } from '../sheets/importer.ts';
+import type { ImportParts } from '../sheets/parts.ts';
+import { importTexts } from '../sheets/texts.ts';
+import { doorCalls } from './door.ts';
+import type { ImportDoor } from './import-door.ts';
 
 export interface ImportsInput extends WorkInput {
   /** Importers of resources without conventional saves. */

@@ -1,13 +1,11 @@
 import { recordLooks } from '../../access/looks.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { AppError, refusalsOf } from '../../platform/errors.ts';
-import { fieldsOf, forgetLines, resultOf, writeBlock } from '../import-desk/blocks.ts';
+import { fieldsOf, forgetLines, writeBlock } from '../import-desk/blocks.ts';
 import { problemsOf, writeProblems } from '../import-desk/problems.ts';
-import { Duplicates } from './duplicates.ts';
-import { linesOf, openFile, type LinesOfFile } from './file-lines.ts';
-import { mayUpdate, type Importer } from './importer.ts';
-import { record, reportProgress, within, type Run } from './parts.ts';
-import { readLines, type LineProblem, type ReadLine } from './read-rows.ts';
+import { Duplicates } from '../sheets/duplicates.ts';
+import { linesOf, openFile, type LinesOfFile } from '../sheets/file-lines.ts';
+import { record, reportProgress, within, type Run } from '../sheets/parts.ts';
+import { checkLines, resultOf, type ReadLine } from '../sheets/read-rows.ts';
 
 /** Further problems are counted and not listed. */
 const mostListed = 5000;
@@ -33,28 +31,6 @@ async function withoutTrace<T>(run: Run, work: (ctx: CallCtx) => Promise<T>): Pr
     if (!(error instanceof Undone)) throw error;
   });
   return kept.result as T;
-}
-
-async function refusalOf(ctx: CallCtx, importer: Importer, line: ReadLine): Promise<readonly LineProblem[]> {
-  if (resultOf(line) === 'wrong' || (line.duplicateOf !== undefined && !mayUpdate(ctx, importer))) return [];
-  return importer.check(ctx, line.body).then(
-    () => [],
-    (error: unknown) => {
-      if (error instanceof AppError) return refusalsOf(error);
-      throw error;
-    },
-  );
-}
-
-/** Lines with all problems that a save would find. Writes of rules are for the caller to roll back. */
-export async function checkLines(
-  ctx: CallCtx,
-  importer: Importer,
-  input: LinesOfFile & { readonly duplicates: Duplicates },
-): Promise<readonly ReadLine[]> {
-  const lines = await readLines(ctx, importer, input);
-  const refusals = await Promise.all(lines.map((line) => refusalOf(ctx, importer, line)));
-  return lines.map((line, at) => ({ ...line, problems: [...line.problems, ...(refusals[at] ?? [])] }));
 }
 
 async function keepLines(

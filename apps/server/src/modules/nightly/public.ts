@@ -1,0 +1,1 @@
+export { nightlyQueues } from './jobs.ts';
