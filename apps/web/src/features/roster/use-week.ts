@@ -135,7 +135,19 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
       show(monday);
     });
 
-  return { ...useWholeWeek(place, refresh), query, rows, edits: stands, count, isBusy, paint, save, leave, turn, refresh };
+  return {
+    ...useWholeWeek(place, refresh),
+    query,
+    rows,
+    edits: stands,
+    count,
+    isBusy,
+    paint,
+    save,
+    leave,
+    turn,
+    refresh,
+  };
 }
 
 export type Week = ReturnType<typeof useWeek>;

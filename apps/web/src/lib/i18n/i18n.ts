@@ -58,7 +58,9 @@ function plainText(namespace: string, key: string): string {
 /** Text of a key with its placeholders filled; the key itself when unknown. */
 export function translate(namespace: string, key: string, params: Params = {}): string {
   const text = plainText(namespace, key);
-  return text.includes('{') ? text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(params[name] ?? '')) : text;
+  return text.includes('{')
+    ? text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(params[name] ?? ''))
+    : text;
 }
 
 export const hasText = (namespace: string, key: string): boolean => i18n.exists(key, { ns: namespace });
