@@ -96,11 +96,16 @@ module.exports = {
     ),
     rule(
       'core-of-the-engine',
-      { path: '^apps/server/src/engine/(crud|call-shapes|codes|sql)/', pathNot: tests },
+      { path: '^apps/server/src/engine/(crud|call-shapes|codes|export|sql)/', pathNot: tests },
       {
         path: '^apps/server/src/engine/',
-        pathNot: '^apps/server/src/engine/((crud|call-shapes|codes|sql)/|traits/(trait|hooks)\\.ts$)',
+        pathNot: '^apps/server/src/engine/((crud|call-shapes|codes|export|sql)/|traits/(trait|hooks)\\.ts$)',
       },
+    ),
+    rule(
+      'crud-below-export',
+      { path: '^apps/server/src/engine/(crud|codes|sql)/', pathNot: tests },
+      { path: '^apps/server/src/engine/export/' },
     ),
     rule(
       'queries-below-crud',
@@ -132,14 +137,19 @@ module.exports = {
       'occupancy-by-its-ability',
       {
         path: '^apps/server/src/engine/',
-        pathNot: `^apps/server/src/engine/((traits/)?occupancy/|public\\.ts$)|${tests}`,
+        pathNot: `^apps/server/src/engine/((traits/)?occupancy/|slots/|public\\.ts$)|${tests}`,
       },
-      { path: '^apps/server/src/engine/occupancy/' },
+      { path: '^apps/server/src/engine/(occupancy|slots)/' },
+    ),
+    rule(
+      'slots-below-occupancy',
+      { path: '^apps/server/src/engine/slots/', pathNot: tests },
+      { path: '^apps/server/src/engine/(?!slots/)' },
     ),
     rule(
       'occupancy-below-traits',
       { path: '^apps/server/src/engine/occupancy/', pathNot: tests },
-      { path: '^apps/server/src/engine/(?!occupancy/|crud/|labels|traits/(told|periods|hooks))' },
+      { path: '^apps/server/src/engine/(?!occupancy/|slots/|crud/|labels|traits/(told|periods|hooks))' },
     ),
     rule(
       'engine-through-its-face',

@@ -15,10 +15,12 @@ const budgets = [
   { folders: ['apps/web/src/app/print'], most: 450 },
   { folders: ['apps/server/src/modules/documents'], most: 300 },
   { folders: ['apps/server/src/engine/crud'], most: 1900 },
+  { folders: ['apps/server/src/engine/export'], most: 300 },
   { folders: ['apps/server/src/engine/sql'], most: 950 },
   { folders: ['apps/server/src/engine/call-shapes'], most: 280 },
   { folders: ['apps/server/src/engine/works'], most: 300 },
   { folders: ['apps/server/src/engine/occupancy'], most: 700 },
+  { folders: ['apps/server/src/engine/slots'], most: 200 },
   {
     folders: ['tasks', 'list-tasks', 'sheets', 'import-steps', 'views'].map((name) => `apps/server/src/engine/${name}`),
     most: 3600,

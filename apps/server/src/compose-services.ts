@@ -5,7 +5,7 @@ import { PhoneSessions } from './access/phone-session.ts';
 import { Sessions } from './access/session.ts';
 import { Settings } from './access/settings.ts';
 import { TokenIssuer } from './access/tokens-issue.ts';
-import { exportsOfOneUser } from './engine/crud/export-file.ts';
+import { exportsOfOneUser } from './engine/export/export-file.ts';
 import type { IdentityParts } from './http/identify.ts';
 import { tenantFinder } from './http/tenant-finder.ts';
 import { knownRegions } from './engine/codes/known-regions.ts';

@@ -16,7 +16,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SecretTexts } from '../platform/secret-text.ts';
 import type { Passwords } from '../platform/passwords.ts';
-import type { ExportTurns } from './crud/export-file.ts';
+import type { ExportTurns } from './export/export-file.ts';
 import type { TempFiles } from '../platform/temp-files.ts';
 import type { Tokens } from '../platform/tokens.ts';
 

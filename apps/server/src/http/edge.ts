@@ -1,6 +1,6 @@
 import type { Audit } from '../access/audit.ts';
 import type { Surroundings } from '../access/in-tenant.ts';
-import type { ExportTurns } from '../engine/crud/export-file.ts';
+import type { ExportTurns } from '../engine/export/export-file.ts';
 import type { PlanOf } from '../engine/crud/repository.ts';
 import type { Log } from '../platform/log.ts';
 import type { IdentityParts } from './identify.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Members, type Given } from '@kangmai/resource';
 import { recordExport } from '../access/looks.ts';
-import { prepareExcel } from '../engine/crud/export.ts';
-import { exportFile, type ExportParts } from '../engine/crud/export-file.ts';
+import { prepareExcel } from '../engine/export/export.ts';
+import { exportFile, type ExportParts } from '../engine/export/export-file.ts';
 import { AppError, rateLimited } from '../platform/errors.ts';
 import type { TempFile, TempFiles } from '../platform/temp-files.ts';
 import { textOf } from '../platform/texts/index.ts';

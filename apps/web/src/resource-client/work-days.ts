@@ -31,13 +31,21 @@ const freshMs = 300_000;
 // The years for which lunar days are known.
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31'];
 
+const daysQuery = (from: string, to: string) => ({
+  queryKey: [key, from, to],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api.get<WorkDays>('WorkCalendar/GetDays', { From: from, To: to }, { signal }),
+  staleTime: freshMs,
+});
+const isKnown = (from: string, to: string): boolean => from >= firstDay && to <= lastDay;
+
 /** The days of a span of at most 400 days. */
 export const useWorkDays = (from: string, to: string): UseQueryResult<WorkDays> =>
-  useQuery({
-    queryKey: [key, from, to],
-    queryFn: ({ signal }) => api.get<WorkDays>('WorkCalendar/GetDays', { From: from, To: to }, { signal }),
-    enabled: from >= firstDay && to <= lastDay,
-    staleTime: freshMs,
-  });
+  useQuery({ ...daysQuery(from, to), enabled: isKnown(from, to) });
+
+/** Reads the days of a span before they are shown. */
+export const readWorkDays = async (from: string, to: string): Promise<void> => {
+  if (isKnown(from, to)) await queryClient.prefetchQuery(daysQuery(from, to));
+};
 
 export const refreshWorkDays = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [key] });

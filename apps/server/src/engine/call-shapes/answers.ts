@@ -17,7 +17,7 @@ import {
 import { jsonName, type WireRow } from '@kangmai/resource/wire';
 import { z } from 'zod';
 import type { StreamedPage } from '../crud/conventional.ts';
-import type { FileAnswer } from '../crud/export-file.ts';
+import type { FileAnswer } from '../export/export-file.ts';
 
 export type { WireRow };
 

@@ -73,15 +73,15 @@ export function idsStatement(
   };
 }
 
-/** The statement of a row by its id, or of several, within the caller's sight. */
+/** The statement of a row by its id, within the caller's sight. */
 export function rowStatement(
   plan: Plan,
   ctx: Ctx,
-  { id, lock }: { readonly id: number | readonly number[]; readonly lock?: boolean },
+  { id, lock }: { readonly id: number; readonly lock?: boolean },
 ): Built {
   const values = new Values(ctx);
   const where = whereClause(plan, ctx, {
-    conditions: [{ field: 'id', operator: Array.isArray(id) ? 'in' : 'eq', value: id }],
+    conditions: [{ field: 'id', operator: 'eq', value: id }],
     values,
   });
   const tail = lock ? ' for update of b' : '';

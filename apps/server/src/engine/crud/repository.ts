@@ -9,7 +9,8 @@ import { recordChanges } from './history.ts';
 import { pageStatement, readPage, readRows, rowStatement, type Page, type PageQuery, type TotalFrom } from './list.ts';
 import { type Draft, isReading, type Plan, type PlainRow, type RawRow } from './plan.ts';
 import { afterWrite, wholeRows } from '../traits/hooks.ts';
-import { readableRefusal, resolveRefs, toAssignments, withoutSameRefs, type Assignment } from './write.ts';
+import { insertRows, updateRow } from './write-rows.ts';
+import { resolveRefs, toAssignments, withoutSameRefs, type Assignment } from './write.ts';
 
 /** The parameters of a list inside the server. */
 export interface Find<R extends AnyResource> {
@@ -111,9 +112,7 @@ export class Rows {
   }
 
   async insert(draft: Draft): Promise<PlainRow> {
-    const [row] = await this.insertAll([draft]);
-    if (!row) throw new Error(`${this.plan.resource.name}: a row was not written`);
-    return row;
+    return this.required((await this.insertAll([draft]))[0]);
   }
 
   /** New rows as they are written, or refused. */
@@ -136,24 +135,31 @@ export class Rows {
       assignments: this.assignmentsOf(after),
     }));
     const groups = groupBy(rows, ({ assignments }) => assignments.map(({ column }) => column).join(','));
-    const ids: number[] = [];
+    const made: RawRow[] = [];
     for (const group of groups.values())
-      for (const [place, id] of (await this.insertAlike(group.map(({ assignments }) => assignments))).entries())
-        ids[group[place]?.at ?? 0] = id;
-    const written = rows.map(({ at, after }) => ({ id: ids[at] ?? 0, draft: after, after }));
-    await afterWrite(plan, ctx, written);
-    await recordChanges(ctx, { resource: plan.resource, kind: 'created' }, written);
-    return this.fresh(ids);
+      for (const [place, raw] of (await insertRows(plan, ctx, { rows: group })).entries())
+        made[group[place]?.at ?? 0] = raw;
+    return this.asWritten(rows.map(({ at, after }) => ({ raw: this.required(made[at]), after })));
   }
 
   /** Inserts a row unless a unique rule finds it existing; undefined then. */
   async insertUnlessThere(draft: Draft): Promise<PlainRow | undefined> {
-    const after = await resolveRefs(this.plan, this.ctx, { ...this.plan.defaults, ...draft });
-    const [id] = await this.insertAlike([this.assignmentsOf(after)], 'on conflict do nothing');
-    if (id === undefined) return undefined;
-    await afterWrite(this.plan, this.ctx, [{ id, draft: after }]);
-    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'created' }, [{ id, after }]);
-    return (await this.fresh([id]))[0];
+    const { plan, ctx } = this;
+    const after = await resolveRefs(plan, ctx, { ...plan.defaults, ...draft });
+    const row = { after, assignments: this.assignmentsOf(after) };
+    const [raw] = await insertRows(plan, ctx, { rows: [row], tail: 'on conflict do nothing' });
+    return raw && (await this.asWritten([{ raw, after }]))[0];
+  }
+
+  /** New rows with what abilities write and keep beside them. */
+  private async asWritten(
+    rows: readonly { readonly raw: RawRow; readonly after: Draft }[],
+  ): Promise<readonly PlainRow[]> {
+    const { plan, ctx } = this;
+    const read = rows.map(({ raw }) => plan.read(raw, ctx.sealer));
+    const written = rows.map(({ after }, at) => ({ id: read[at]?.id ?? 0, draft: after }));
+    await afterWrite(plan, ctx, written);
+    return wholeRows(plan, ctx, read);
   }
 
   /** What abilities lock before rows are locked or written. */
@@ -163,22 +169,6 @@ export class Rows {
 
   private assignmentsOf(draft: Draft): readonly Assignment[] {
     return [...toAssignments(this.plan, this.ctx, draft), ...this.createStamp()];
-  }
-
-  /** Inserts rows with equal columns, in one statement; returns their ids in order. */
-  private async insertAlike(rows: readonly (readonly Assignment[])[], tail = ''): Promise<readonly number[]> {
-    const columns = (rows[0] ?? []).map(({ column }) => `"${column}"`).join(', ');
-    const values: unknown[] = [this.ctx.tenantId];
-    const lines = rows.map(
-      (row) => `($1, ${row.map(({ type, value }) => `$${values.push(value)}::${type}`).join(', ')})`,
-    );
-    const made = await this.guarded(
-      this.ctx.tx.query<{ id: number }>(
-        `insert into ${this.plan.table} (tenant_id, ${columns}) values ${lines.join(', ')} ${tail} returning id`,
-        values,
-      ),
-    );
-    return made.map(({ id }) => id);
   }
 
   async update(id: number, draft: Draft, reason?: string): Promise<PlainRow> {
@@ -191,21 +181,11 @@ export class Rows {
       { column: 'updated_at', type: 'timestamptz', value: this.ctx.now() },
       { column: 'updated_by', type: 'bigint', value: this.ctx.caller.userId },
     ];
-    const values: unknown[] = [this.ctx.tenantId, id];
-    const sets = assignments
-      .map(({ column, type, value }) => `"${column}" = $${values.push(value)}::${type}`)
-      .join(', ');
-    await this.guarded(
-      this.ctx.tx.execute(
-        `update ${this.plan.table} set ${sets}, row_version = row_version + 1 where tenant_id = $1 and id = $2`,
-        values,
-      ),
-    );
+    const change = { id, before, after: resolved, assignments, ...(reason !== undefined && { reason }) };
+    const raw = await updateRow(this.plan, this.ctx, change);
     await afterWrite(this.plan, this.ctx, [{ id, draft: resolved, before }]);
-    await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'updated' }, [
-      { id, before, after: resolved, ...(reason !== undefined && { reason }) },
-    ]);
-    return (await this.fresh([id]))[0] ?? before;
+    const [row = before] = await wholeRows(this.plan, this.ctx, [this.plan.read(this.required(raw), this.ctx.sealer)]);
+    return row;
   }
 
   /** Marks the row as deleted; everything is kept and can be restored. */
@@ -219,20 +199,9 @@ export class Rows {
     await recordChanges(this.ctx, { resource: this.plan.resource, kind: 'deleted' }, [{ id, before }]);
   }
 
-  /** Rows as just written; the caller may have moved them out of the own sight, or out of what a door shows. */
-  private async fresh(ids: readonly number[]): Promise<readonly PlainRow[]> {
-    const wide: Ctx = {
-      ...this.ctx,
-      caller: { ...this.ctx.caller, sight: { all: true, own: true, teams: [], units: [] } },
-    };
-    const { sql, values } = rowStatement({ ...this.plan, only: [] }, wide, { id: ids });
-    const found = new Map((await this.ctx.tx.query<RawRow>(sql, values)).map((raw) => [raw['id'], raw]));
-    const rows = ids.map((id) => {
-      const raw = found.get(id);
-      if (!raw) throw new Error(`${this.plan.resource.name}: a written row is gone`);
-      return this.plan.read(raw, this.ctx.sealer);
-    });
-    return wholeRows(this.plan, this.ctx, rows);
+  private required<T>(row: T | undefined): T {
+    if (row === undefined) throw new Error(`${this.plan.resource.name}: a row was not written`);
+    return row;
   }
 
   private createStamp(): readonly Assignment[] {
@@ -241,14 +210,6 @@ export class Rows {
       { column: 'created_at', type: 'timestamptz', value: this.ctx.now() },
       { column: 'created_by', type: 'bigint', value: this.ctx.caller.userId },
     ];
-  }
-
-  private async guarded<T>(statement: Promise<T>): Promise<T> {
-    try {
-      return await statement;
-    } catch (error) {
-      throw readableRefusal(this.plan.resource, error, this.ctx);
-    }
   }
 }
 

@@ -9,16 +9,12 @@ import {
   naturalKeyOf,
   sealed,
   sealedColumns,
-  targetOf,
 } from '@kangmai/resource';
 import type { Ctx } from '../../access/ctx.ts';
-import { askedTogether } from '../../platform/database/asked-together.ts';
 import { type AppError, conflict, invalid, requireSound } from '../../platform/errors.ts';
-import { groupBy } from '../../platform/group-by.ts';
 import { problemsOf } from '../traits/hooks.ts';
 import type { Draft, PlainRow, Plan } from './plan.ts';
-import { inSight, ofTenant } from '../../access/data-scope.ts';
-import { Values } from './where.ts';
+import { checkedRefs } from './refs.ts';
 
 export interface Assignment {
   readonly column: string;
@@ -51,61 +47,16 @@ function assignmentsOf(
 export const toAssignments = (plan: Plan, ctx: Ctx, draft: Draft): readonly Assignment[] =>
   Object.entries(draft).flatMap(([name, value]) => assignmentsOf(name, fieldOf(plan.resource, name), { value, ctx }));
 
-interface RefCheck {
-  readonly name: string;
-  readonly target: AnyResource;
-  readonly key: string | undefined;
-  readonly values: readonly unknown[];
-}
-
-function refChecks(plan: Plan, draft: Draft): readonly RefCheck[] {
-  return plan.refs.flatMap(([name, field]): RefCheck[] => {
-    const value = draft[name] ?? null;
-    if (value === null) return [];
-    const byKey = typeof value === 'string' ? naturalKeyOf(field) : undefined;
-    return [
-      { name, target: plan.model.byName(targetOf(field)), key: byKey, values: Array.isArray(value) ? value : [value] },
-    ];
-  });
-}
-
-/** The ids of the visible rows that a reference's values name, kept from being deleted; one question for all rows. */
-async function idsOf(plan: Plan, ctx: Ctx, { target, key, values: asked }: RefCheck): Promise<readonly number[]> {
-  const column = key === undefined ? 'b.id' : `b."${columnName(key, fieldOf(target, key))}"`;
-  const lock = target.scope === 'tenant' && target.storage === 'rows' ? ' for key share of b' : '';
-  const idsOfLists = async (lists: readonly (readonly unknown[])[]): Promise<readonly (readonly number[])[]> => {
-    const values = new Values(ctx);
-    const scope = inSight(ctx, target, { alias: 'b', values, forReference: true });
-    const list = values.bind([...new Set(lists.flat())]);
-    const rows = await ctx.tx.query<{ id: number; word: unknown }>(
-      `select b.id, ${column} as word from "${target.table}" b where ${ofTenant(target, 'b')} and not b.is_deleted and ${column} = any(${list}::${key === undefined ? 'bigint' : 'text'}[]) and ${scope}${lock}`,
-      values.list,
-    );
-    const named = groupBy(rows, ({ word }) => String(word));
-    return lists.map((list) =>
-      [...new Set(list.map(String))].flatMap((word) => (named.get(word) ?? []).map(({ id }) => id)),
-    );
-  };
-  return askedTogether(ctx.tx, {
-    kind: `ref ${target.name} ${key ?? ''} ${JSON.stringify([ctx.caller.userId, ctx.caller.sight])}`,
-    key: asked,
-    ask: idsOfLists,
-  });
-}
-
 /**
  * Checks that all references of a draft exist in the tenant, are not deleted and in the caller's sight, and turns
  * natural keys into ids. A target not found is one problem of its field, whether missing or not visible.
  */
 export async function resolveRefs(plan: Plan, ctx: Ctx, draft: Draft): Promise<Draft> {
   const problems = await problemsOf(plan, ctx, draft);
-  const found = await Promise.all(
-    refChecks(plan, draft).map(async (check) => ({ check, ids: await idsOf(plan, ctx, check) })),
-  );
   const resolved: Draft = { ...draft };
-  for (const { check, ids } of found) {
-    if (ids.length !== check.values.length) problems.push({ field: check.name, reason: 'ref.not-found' });
-    else if (check.key !== undefined) resolved[check.name] = ids[0];
+  for (const { name, key, values, ids } of await checkedRefs(plan, ctx, draft)) {
+    if (ids.length !== values.length) problems.push({ field: name, reason: 'ref.not-found' });
+    else if (key !== undefined) resolved[name] = ids[0];
   }
   requireSound(problems);
   return resolved;

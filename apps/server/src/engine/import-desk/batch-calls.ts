@@ -3,7 +3,7 @@ import { notAllowed } from '../../platform/errors.ts';
 import { finishedFile, nothing, pageOf, whole } from '../call-shapes/answers.ts';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { exportFile, type FileAnswer } from '../crud/export-file.ts';
+import { exportFile, type FileAnswer } from '../export/export-file.ts';
 import { batchOf, moveBatch, type BatchChange, type BatchState } from '../sheets/batches.ts';
 import { requireImport } from '../sheets/importer.ts';
 import { tellProgress, within, type CallParts, type ImportParts } from '../sheets/parts.ts';

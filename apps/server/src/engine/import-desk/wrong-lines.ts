@@ -2,7 +2,7 @@ import { safeCell } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { textOf } from '../../platform/texts/index.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { exportFile, type FileAnswer } from '../crud/export-file.ts';
+import { exportFile, type FileAnswer } from '../export/export-file.ts';
 import type { Batch } from '../sheets/batches.ts';
 import type { ImportParts } from '../sheets/parts.ts';
 import { describing } from '../sheets/report.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
-import { keepExcel, type FileAnswer } from '../crud/export-file.ts';
+import { keepExcel, type FileAnswer } from '../export/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
 import { batchAnswer } from '../import-desk/batch-answer.ts';
 import { batchesOf, batchOutput, requireFewBatches } from '../sheets/batches.ts';

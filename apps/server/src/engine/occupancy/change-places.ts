@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/ctx.ts';
 import { conflict } from '../../platform/errors.ts';
 import { seenSources } from './seen.ts';
-import type { SlotKey } from './slots.ts';
+import type { SlotKey } from '../slots/slots.ts';
 
 const mostNamed = 5;
 

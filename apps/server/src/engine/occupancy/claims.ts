@@ -12,7 +12,7 @@ import {
 import type { Ctx } from '../../access/ctx.ts';
 import { tenantZone } from '../../access/tenant-zone.ts';
 import type { Claim } from './occupancies.ts';
-import type { PlaceClaim } from './slots.ts';
+import type { PlaceClaim } from '../slots/slots.ts';
 
 /** A row with what is known of it. */
 export type Values = { readonly [field: string]: unknown };

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../access/ctx.ts';
+import type { Asked, Sources } from '../slots/asked.ts';
 
 /** A period of a subject that a row takes; without an end it is open. */
 export interface Claim {
@@ -16,7 +17,7 @@ export interface Occupancy extends Omit<Claim, 'source'> {
   readonly sourceId: number;
 }
 
-const lists = (claims: readonly Claim[]): readonly unknown[] => [
+const lists = (claims: readonly Claim[]): readonly (readonly unknown[])[] => [
   claims.map(({ kind }) => kind),
   claims.map(({ subject }) => subject),
   claims.map(({ begins }) => begins),
@@ -25,16 +26,21 @@ const lists = (claims: readonly Claim[]): readonly unknown[] => [
 ];
 const asked =
   'unnest($3::text[], $4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::bigint[]) v(kind, subject, begins, ends, source)';
+// For a list of one the database plans at every call, because its general plan expects ten values.
+const askedOnce =
+  '(values ($3::text, $4::bigint, $5::timestamptz, $6::timestamptz, $7::bigint)) v(kind, subject, begins, ends, source)';
 const lockOf = (kind: string, subject: string): string =>
   `hashtextextended('occupancy ' || ${kind} || ' ' || ${subject}, $1)`;
 
 // Subjects are locked in one order, so that two callers cannot wait for each other.
-const takeSql = `with locked as materialized (
+const takeSql = (from: string): string => `with locked as materialized (
     select w.*, pg_advisory_xact_lock(w.lock) from (
-      select v.*, ${lockOf('v.kind', 'v.subject')} as lock from ${asked} order by lock) w)
+      select v.*, ${lockOf('v.kind', 'v.subject')} as lock from ${from} order by lock) w)
   insert into occupancy (tenant_id, kind, subject_id, begins_at, ends_at, source, source_id)
   select $1, kind, subject, begins, coalesce(ends, 'infinity'), $2, source from locked order by lock, begins
   on conflict do nothing`;
+const takeSeveral = takeSql(asked);
+const takeOne = takeSql(askedOnce);
 
 const takenSql = `select o.kind, o.subject_id as subject, o.begins_at as begins, nullif(o.ends_at, 'infinity') as ends,
     o.source, o.source_id as "sourceId"
@@ -55,7 +61,10 @@ export async function takeOccupancies(
 ): Promise<readonly Occupancy[] | undefined> {
   if (claims.length === 0) return undefined;
   const values = [ctx.tenantId, source, ...lists(claims)];
-  const made = await ctx.tx.execute(takeSql, values);
+  const made =
+    claims.length === 1
+      ? await ctx.tx.execute(takeOne, [ctx.tenantId, source, ...lists(claims).map(([value]) => value)])
+      : await ctx.tx.execute(takeSeveral, values);
   return made === claims.length ? undefined : ctx.tx.query<Occupancy>(takenSql, values);
 }
 
@@ -66,12 +75,6 @@ export async function giveBackOccupancies(ctx: Ctx, source: string, ids: readonl
     source,
     ids,
   ]);
-}
-
-/** Rows of a resource by its name. */
-export interface Sources {
-  readonly source: string;
-  readonly ids: readonly number[];
 }
 
 /** Locks what rows occupy and what they will, in the order in which all callers lock. */
@@ -93,14 +96,6 @@ export async function occupying(ctx: Ctx, source: string, ids: readonly number[]
     [ctx.tenantId, source, ids],
   );
   return new Set(found.map(({ id }) => id));
-}
-
-/** Of whom or what something is asked, between two instants. */
-export interface Asked {
-  readonly kind: string;
-  readonly subjects: readonly number[];
-  readonly from: Date;
-  readonly to: Date;
 }
 
 /** When subjects are occupied within a span, in one statement. Sight of the rows behind is the caller's to ask. */

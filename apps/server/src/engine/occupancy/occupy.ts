@@ -4,7 +4,7 @@ import type { Written } from '../traits/hooks.ts';
 import { claimsOf, placesOf, type RuleClaim, sourceOf, type Values, zoneOf } from './claims.ts';
 import { giveBackOccupancies, lockSubjects, takeOccupancies } from './occupancies.ts';
 import { refuseOccupied } from './refuse.ts';
-import { giveBackPlaces, lockSlots, takePlaces } from './slots.ts';
+import { giveBackPlaces, lockSlots, takePlaces } from '../slots/slots.ts';
 
 /** A row with its id, as it will be. */
 interface Taker {

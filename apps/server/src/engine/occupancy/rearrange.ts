@@ -2,7 +2,7 @@ import type { AnyResource } from '@kangmai/resource';
 import { notFound } from '../../platform/errors.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { lockSubjects, occupying } from './occupancies.ts';
-import { lockSlots, withPlaces } from './slots.ts';
+import { lockSlots, withPlaces } from '../slots/slots.ts';
 import { sourceOf, type Values } from './claims.ts';
 import { occupy, vacate } from './occupy.ts';
 

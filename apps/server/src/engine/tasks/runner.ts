@@ -2,7 +2,7 @@ import { snake } from '@kangmai/resource';
 import type { Caller } from '../../access/caller.ts';
 import type { Ctx } from '../../access/ctx.ts';
 import type { Surroundings } from '../../access/in-tenant.ts';
-import type { ExportParts } from '../crud/export-file.ts';
+import type { ExportParts } from '../export/export-file.ts';
 import type { Implementation } from '../crud/implement.ts';
 import type { TotalFrom } from '../crud/list.ts';
 import type { PlanOf } from '../crud/repository.ts';

@@ -1,3 +1,4 @@
+import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx, Follow } from '../../engine/public.ts';
 import { likenessTopic } from '../clients/public.ts';
 import { tagTopics } from '../tags/public.ts';
@@ -12,6 +13,8 @@ interface Payload {
   readonly mergeId: number;
   /** The transaction that made the files one; writers that began before may still commit. */
   readonly xid: string;
+  /** The kind of readings that the batch before ended with. */
+  readonly kind?: ReadingKind;
 }
 
 const againMs = 1000;
@@ -42,10 +45,10 @@ async function goOnMerging(ctx: CallCtx, payload: Payload, merge: MergeRow): Pro
   const since = new Date(merge.mergedAt.getTime() - underWayMs);
   // Asked before looking for rows: a writer that commits in between is seen by the next look.
   const isOpen = await isUnderWay(ctx, payload, merge);
-  const moved = await moveBatch(ctx, moving, { since });
-  if (moved > 0) {
-    await addMoved(ctx, merge.id, moved);
-    ctx.emit(mergingTopic, payload, 'last');
+  const { moved, kind } = await moveBatch(ctx, moving, { since, first: payload.kind });
+  if (moved > 0) await addMoved(ctx, merge.id, moved);
+  if (kind !== undefined) {
+    ctx.emit(mergingTopic, { ...payload, kind }, 'last');
     return;
   }
   if (isOpen) {

@@ -80,18 +80,38 @@ function judgeLate(
   });
 }
 
-/** Moves a batch of readings of the first kind that has some; 0 when none is left. */
-export async function moveBatch(ctx: CallCtx, moving: Moving, { since }: { readonly since: Date }): Promise<number> {
-  const { mergeId, from, to } = moving;
-  for (const { kind, table } of readingPlaces) {
+interface Batch {
+  readonly moved: number;
+  /** The kind that may have more of them; undefined when every kind was moved to its end. */
+  readonly kind: ReadingKind | undefined;
+}
+
+/** All kinds of readings, one of them first. */
+function placesFrom(kind: ReadingKind | undefined): typeof readingPlaces {
+  const at = Math.max(
+    0,
+    readingPlaces.findIndex((place) => place.kind === kind),
+  );
+  return [...readingPlaces.slice(at), ...readingPlaces.slice(0, at)];
+}
+
+/** Moves a batch of readings, of several kinds while they are few, beginning with the kind of the batch before. */
+export async function moveBatch(
+  ctx: CallCtx,
+  { mergeId, from, to }: Moving,
+  { since, first }: { readonly since: Date; readonly first: ReadingKind | undefined },
+): Promise<Batch> {
+  let moved = 0;
+  for (const { kind, table } of placesFrom(first)) {
     const values = [ctx.tenantId, from, to, mergeId, table];
     const rows = await ctx.tx.query<MovedReading>(moveSql(kind, table), values);
     if (rows.length === 0) continue;
     await countAgain(ctx, kind, { rows, from, to });
     judgeLate(ctx, kind, { late: rows.filter(({ receivedAt }) => receivedAt >= since), to });
-    return rows.length;
+    moved += rows.length;
+    if (moved >= together) return { moved, kind };
   }
-  return 0;
+  return { moved, kind: undefined };
 }
 
 const left = `select exists (select 1 from client_merge_row where tenant_id = $1 and merge_id = $2 and measured_at is not null) as "isLeft"`;

@@ -49,7 +49,8 @@ function useCollapsed(): [boolean, () => void] {
   return [isCollapsed, toggleMenu];
 }
 
-function useDocumentTitle(): void {
+/** The title of the window; a part of its own, because the frame itself does not follow the address. */
+function DocumentTitle() {
   const { pathname } = useLocation();
   const tab = useTabs(({ tabs }) => tabs.find(({ key }) => key === pathname));
   const match = useCurrentRoute();
@@ -57,6 +58,7 @@ function useDocumentTitle(): void {
   useEffect(() => {
     document.title = page === '' ? L('app.title') : `${page} - ${L('app.title')}`;
   }, [page]);
+  return null;
 }
 
 function OpenedTabs({ commands, isNarrow }: { commands: ReturnType<typeof useTabCommands>; isNarrow: boolean }) {
@@ -75,6 +77,18 @@ function OpenedTabs({ commands, isNarrow }: { commands: ReturnType<typeof useTab
     <Suspense>
       <Strip tabs={shown} activeKey={activeKey} onOpen={commands.open} onCommand={commands.run} />
     </Suspense>
+  );
+}
+
+function Pages({ isNarrow }: { isNarrow: boolean }) {
+  const commands = useTabCommands();
+  return (
+    <>
+      <OpenedTabs commands={commands} isNarrow={isNarrow} />
+      <main id="main" tabIndex={-1} className={css['main']}>
+        <PageHost actions={commands.actions} />
+      </main>
+    </>
   );
 }
 
@@ -97,9 +111,7 @@ export function Frame() {
   const isNarrow = !useMinWidth(phoneBelow);
   const [isOverlayOpen, setOverlayOpen] = useState(false);
   const isMenuOpen = isNarrow ? isOverlayOpen : !isCollapsed;
-  const commands = useTabCommands();
   const isImpersonated = useSession((session) => session.isImpersonated);
-  useDocumentTitle();
   useSessionWatch();
   useLeaveGuard();
 
@@ -117,12 +129,10 @@ export function Frame() {
             <ImpersonationBar />
           </Suspense>
         )}
-        <OpenedTabs commands={commands} isNarrow={isNarrow} />
-        <main id="main" tabIndex={-1} className={css['main']}>
-          <PageHost actions={commands.actions} />
-        </main>
+        <Pages isNarrow={isNarrow} />
         <Footer />
       </div>
+      <DocumentTitle />
       <Popups name={L('frame.popups')} />
       <AlarmNotices />
       <AccessAlertNotices />

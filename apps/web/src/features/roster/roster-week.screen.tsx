@@ -13,6 +13,7 @@ import {
   rosterKey,
   rosterPermission,
   rosterTypes,
+  type RosterRow,
   type RosterType,
   type RosterWeek,
   type WeekPlace,
@@ -87,8 +88,8 @@ function Gaps({ week: { roundTheClock, gaps } }: { readonly week: RosterWeek }) 
   return <span className={css['gaps']}>{T('gaps', { count: gaps.length, list })}</span>;
 }
 
-const draftsIn = ({ rows, edits }: Week, days: readonly string[]): number =>
-  edits.size > 0 ? 0 : rows.reduce((sum, row) => sum + days.flatMap((day) => typesOn(row, day, undefined)).length, 0);
+const draftsIn = (rows: readonly RosterRow[], days: readonly string[]): number =>
+  rows.reduce((sum, row) => sum + days.flatMap((day) => typesOn(row, day, undefined)).length, 0);
 
 interface BodyProps {
   readonly week: Week;
@@ -100,7 +101,8 @@ interface BodyProps {
 function Buttons({ week, days, place, ask }: Omit<BodyProps, 'types'> & { readonly ask: (asked: Reasoned) => void }) {
   const [mayPaint, mayPublish] = [useCan(`${rosterPermission}.Create`), useCan(`${rosterPermission}.Edit`)];
   const { message } = App.useApp();
-  const drafts = draftsIn(week, days);
+  const stored = useMemo(() => draftsIn(week.rows, days), [week.rows, days]);
+  const drafts = week.edits.size > 0 ? 0 : stored;
   const askReason = (): void =>
     ask({
       title: T('shortRest'),
@@ -254,7 +256,7 @@ export function RosterWeekScreen() {
     >
       <Card>
         <div className={css['above']}>
-          <WeekBar monday={monday} show={(next) => week.leave(() => show(next))} />
+          <WeekBar monday={monday} show={(next) => week.turn(next, show)} />
           <span className={css['line']}>
             <PlaceSelect
               field="team"

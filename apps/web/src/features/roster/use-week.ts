@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { addDays } from '../../lib/calendar-days.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -14,6 +14,7 @@ import {
   type RosterRow,
   type WeekPlace,
 } from '../../resource-client/roster.ts';
+import { readWorkDays } from '../../resource-client/work-days.ts';
 import { useTabDirty } from '../../ui/tab-host/tab-context.ts';
 import { editCount, noEdits, painted, rowKey, saveOf, standing, typesOn, type Edits } from './paint.ts';
 import { T } from './roster-texts.ts';
@@ -74,6 +75,11 @@ function useSaved() {
   };
 }
 
+const weekQuery = (place: WeekPlace) => ({
+  queryKey: [...rosterKey, place],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => rosterWeek(place, signal),
+});
+
 /** A week with what was painted on it, and what is done with both. */
 export function useWeek(place: WeekPlace, days: readonly string[]) {
   const [edits, setEdits] = useState<Edits>(noEdits);
@@ -82,13 +88,9 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
   const tell = useFailureNotice();
   const tellSaved = useSaved();
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: [...rosterKey, place],
-    queryFn: ({ signal }) => rosterWeek(place, signal),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...weekQuery(place), placeholderData: keepPreviousData });
   const rows = query.data?.staff ?? noRows;
-  const stands = standing(edits, rows);
+  const stands = useMemo(() => standing(edits, rows), [edits, rows]);
   const count = editCount(stands);
   useTabDirty(count > 0);
   const refresh = (): Promise<unknown> => client.invalidateQueries({ queryKey: rosterKey });
@@ -124,7 +126,27 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
   };
 
-  return { ...useWholeWeek(place, refresh), query, rows, edits: stands, count, isBusy, paint, save, leave, refresh };
+  /** Shows another week; it is asked for before the page is drawn for it. */
+  const turn = (monday: string, show: (monday: string) => void): void =>
+    leave(() => {
+      void client.prefetchQuery(weekQuery({ ...place, monday }));
+      void readWorkDays(monday, addDays(monday, 6));
+      show(monday);
+    });
+
+  return {
+    ...useWholeWeek(place, refresh),
+    query,
+    rows,
+    edits: stands,
+    count,
+    isBusy,
+    paint,
+    save,
+    leave,
+    turn,
+    refresh,
+  };
 }
 
 export type Week = ReturnType<typeof useWeek>;

@@ -38,7 +38,7 @@ export function startTexts(): Culture {
 /** Stores the culture for about five years; it applies from the next page load. */
 export const setCulture = (name: string): void => writeCookie(storageKeys.culture, name, fiveYears);
 
-/** Texts without placeholders by area and key: a page asks for thousands, and forming one is slow. */
+/** Texts as they are written, by area and key: a page asks for thousands, and the library takes long for each. */
 const plainTexts = new Map<string, string>();
 
 export function addTexts(namespace: string, language: string, texts: Readonly<Record<string, string>>): void {
@@ -46,15 +46,21 @@ export function addTexts(namespace: string, language: string, texts: Readonly<Re
   i18n.addResourceBundle(language, namespace, texts, true, true);
 }
 
-/** Text of a key; the key itself when unknown. */
-export function translate(namespace: string, key: string, params?: Params): string {
-  if (params) return i18n.t(key, { ns: namespace, ...params });
+function plainText(namespace: string, key: string): string {
   const place = `${namespace}:${key}`;
   const known = plainTexts.get(place);
   if (known !== undefined) return known;
-  const text = i18n.t(key, { ns: namespace });
+  const text = i18n.t(key, { ns: namespace, skipInterpolation: true });
   plainTexts.set(place, text);
   return text;
+}
+
+/** Text of a key with its placeholders filled; the key itself when unknown. */
+export function translate(namespace: string, key: string, params: Params = {}): string {
+  const text = plainText(namespace, key);
+  return text.includes('{')
+    ? text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => String(params[name] ?? ''))
+    : text;
 }
 
 export const hasText = (namespace: string, key: string): boolean => i18n.exists(key, { ns: namespace });

@@ -6,8 +6,8 @@ import { repeated } from '../../platform/database/transaction.ts';
 import { rateLimited } from '../../platform/errors.ts';
 import type { Gate } from '../../platform/gate.ts';
 import type { TempFiles } from '../../platform/temp-files.ts';
-import { withRepositories, type CallCtx } from './call-ctx.ts';
-import type { PlanOf } from './repository.ts';
+import { withRepositories, type CallCtx } from '../crud/call-ctx.ts';
+import type { PlanOf } from '../crud/repository.ts';
 
 const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../access/ctx.ts';
 import { conflict } from '../../platform/errors.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import type { Asked, Sources } from './occupancies.ts';
+import type { Asked, Sources } from './asked.ts';
 
 /** A slot of a row, such as a lecture or the hours of a service; `begins` tells several of one row apart. */
 export interface SlotKey {

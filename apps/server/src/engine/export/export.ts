@@ -3,13 +3,13 @@ import { zoneOffset } from '@kangmai/domain';
 import { excelColumns, isExportable, safeCell, type AnyResource, type Members } from '@kangmai/resource';
 import type { Writable } from 'node:stream';
 import { codeNames } from '../codes/code-names.ts';
-import type { CallCtx } from './call-ctx.ts';
-import { listQuery } from './conventional.ts';
+import type { CallCtx } from '../crud/call-ctx.ts';
+import { listQuery } from '../crud/conventional.ts';
 import { completeRows, ofHooks, type SheetRows } from '../traits/hooks.ts';
 import type { Served } from '../traits/trait.ts';
 import { invalid } from '../../platform/errors.ts';
 import { writeSheet, type WrittenCell } from '../../platform/sheet-writer.ts';
-import { Rows } from './repository.ts';
+import { Rows } from '../crud/repository.ts';
 
 /** Slightly below the limit of a spreadsheet. */
 export const mostExported = 1_000_000;
