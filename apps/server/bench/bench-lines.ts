@@ -86,6 +86,11 @@ async function statementsOf(world: World, id: number, isPaid: boolean): Promise<
   return statements;
 }
 
+/** Payments are marked in contracts that are in force. */
+async function bringIntoForce({ owner, tenantId }: World, ids: readonly number[]): Promise<void> {
+  await owner.query(`update contract set state = 'effective' where tenant_id = $1 and id = any($2)`, [tenantId, ids]);
+}
+
 /** Users who may save contracts; each may call only so often. */
 async function signInAll(world: World): Promise<readonly { readonly accessToken: string }[]> {
   await world.owner.query(
@@ -115,11 +120,7 @@ export async function lineFigures(world: World): Promise<readonly Figure[]> {
   const ids: number[] = [];
   for (let lane = 0; lane < lanes; lane += 1)
     ids.push(await newDocument((path, body) => send(lane, path, body), userId));
-  // Payments are marked in contracts that are in force.
-  await world.owner.query(`update contract set state = 'effective' where tenant_id = $1 and id = any($2)`, [
-    world.tenantId,
-    ids,
-  ]);
+  await bringIntoForce(world, ids);
   const { rows } = await world.owner.query<{ contract: string; id: string; date: string }>(
     `select contract_id as contract, id, due_on::text as date from contract_payment where tenant_id = $1 order by contract_id, place`,
     [world.tenantId],
