@@ -42,8 +42,8 @@ export const agreementPrint = call({
       signDate: row.signedOn,
       beginDate: row.startsOn,
       endDate: row.endsOn,
-      house: house?.name ?? '',
-      housePhone: house?.phone ?? '',
+      house: house.name,
+      housePhone: house.phone,
     };
   },
 });

@@ -142,6 +142,10 @@ test('persons out of sight are left out and counted; a new hand-over replaces on
   const open = rows.find(({ state }) => state === 'made');
   expect(await itemsOf(narrow, open?.id ?? 0)).toEqual([]);
   expect(await itemsOf(admin, open?.id ?? 0)).toHaveLength(4);
+  expect((await narrow.post('DutyHandovers/Make', { note: '本班自行生成' })).status).toBe(200);
+  const [own] = await handovers(narrow);
+  expect(own).toMatchObject({ state: 'made', itemCount: 4, hiddenItems: 4 });
+  expect(await itemsOf(admin, own?.id ?? 0)).toHaveLength(4);
   const beta = await app.as('admin', 'Beta');
   expect((await beta.get('DutyHandovers/Get', { id: open?.id ?? 0 })).status).toBe(404);
 });

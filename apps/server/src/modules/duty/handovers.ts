@@ -2,7 +2,7 @@ import { abnormalCase, client, dutyHandover, handoverItem, user, type handoverKi
 import { silentKinds } from '@kangmai/model/menu';
 import type { CreateInput } from '@kangmai/resource';
 import { sql } from 'kysely';
-import { implement, moveOf, type CallCtx, type Services } from '../../engine/public.ts';
+import { everySight, implement, moveOf, type CallCtx, type Services } from '../../engine/public.ts';
 
 const hourMs = 3_600_000;
 const everyCase = 'a hand-over names every open case; who reads it sees the persons in sight';
@@ -90,7 +90,8 @@ export const handoverCode = ({ settings }: Services) =>
     async afterSave(ctx, row, before) {
       if (before || row.shiftEnds === null) return;
       const items = await itemsUntil(ctx, row.shiftEnds);
-      await ctx
+      // What is open is handed over whole, the persons whom its author does not see too.
+      await everySight(ctx)
         .rows(handoverItem)
         .insertAll(items.map((item, place) => ({ ...item, place: place + 1, handover: row.id })));
       await ctx.repo(dutyHandover).update(row.id, { itemCount: items.length });

@@ -82,13 +82,12 @@ async function freePlaces(ctx: CallCtx, lecture: Lecture): Promise<number | null
   return Math.max(0, places - taken);
 }
 
-const noHouse = { name: '', phone: '' };
 const minuteOf = (at: Date | null, zone: string): string => (at ? localMinute(at.getTime(), zone) : '');
 
 async function showActivity(ctx: CallCtx, opened: ActivityCode): Promise<z.output<typeof activityOutput>> {
   const lecture = await activityOf(ctx, opened);
   const zone = await tenantZone(ctx);
-  const house = houseFor(await housesOf(ctx), null) ?? noHouse;
+  const house = houseFor(await housesOf(ctx), null);
   return {
     purpose: opened.purpose,
     title: lecture.title,

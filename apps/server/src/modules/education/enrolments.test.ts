@@ -1,4 +1,5 @@
 import type { Answer } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
 import {
@@ -103,6 +104,42 @@ test('a phone enrols once in an activity, and again after a cancellation', async
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   await done(move('Cancel', { id: first }));
   await done(enrol(world, [id, 1]));
+});
+
+test('numbers cannot be guessed through enrolments: every typed one counts, taken or not', async () => {
+  const id = await openLecture(world);
+  const own = await done(enrol(world, [id, 31]));
+  await done(enrol(world, [id, 32]));
+  const { client: nurse } = await addUser(world.app, 'Alpha', {
+    userName: 'guessing',
+    dataScope: 'all',
+    allPermissions: true,
+  });
+  const change = (phone: string): Promise<Answer<unknown>> =>
+    nurse.post(`${service}/CreateOrEdit`, { id: own, healthEducationId: id, phone });
+  const taken = phoneOf(32);
+  const guesses = ['1111', '2222', '3333'].map((middle) => taken.slice(0, 3) + middle + taken.slice(7));
+  for (const guess of guesses) expect((await change(guess)).status).toBe(200);
+  expect(refusalOf(await change(taken))).toEqual([429, 'search.too-alike', undefined]);
+});
+
+test('a phone that somebody out of sight enrolled with is refused without the number of that enrolment', async () => {
+  const id = await openLecture(world);
+  const [, person] = people;
+  await done(world.admin.post(`${service}/CreateOrEdit`, { healthEducationId: id, userId: person?.id ?? 0 }));
+  const { client: narrow } = await addUser(world.app, 'Alpha', {
+    userName: 'narrowdesk',
+    dataScope: 'own',
+    allPermissions: true,
+  });
+  const again = await narrow.post(`${service}/CreateOrEdit`, {
+    healthEducationId: id,
+    name: '某某',
+    phone: person?.phone ?? '',
+    personCount: 1,
+  });
+  expect(refusalOf(again)).toEqual([409, 'enrolment.same-phone-unseen', ['phone']]);
+  expect(again.text).not.toMatch(/BM\d/);
 });
 
 test('a client needs no name and phone of the enrolment; a stranger does', async () => {

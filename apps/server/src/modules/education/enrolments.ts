@@ -25,17 +25,26 @@ async function completePerson(ctx: CallCtx, draft: EnrolmentDraft, current: Enro
   Object.assign(draft, { name, phone });
 }
 
-const samePhoneSql = `select enrol_no as number from education_enrolment where tenant_id = $1 and education_id = $2
+const samePhoneSql = `select id from education_enrolment where tenant_id = $1 and education_id = $2
   and phone_index = any($3::bytea[]) and is_live and not is_deleted and id <> $4 limit 1`;
+
+const probeOf = (phone: string) => ({ resource: educationEnrolment, name: 'phone', text: phone });
+
+/** A typed number counts as a try, whether it is taken or not; the stored one too, so as not to reveal it. */
+function recordTyped(ctx: CallCtx, { phone }: EnrolmentDraft): void {
+  if (typeof phone === 'string') requireProbe(ctx, probeOf(phone));
+}
 
 /** A phone enrols once; the activity is locked, so that no second one comes between. */
 async function requireOnce(ctx: CallCtx, { education, phone }: EnrolmentDraft, id = 0): Promise<void> {
   const text = String(phone);
   const values = [ctx.tenantId, education, ctx.sealer.indexes(text), id];
-  const other = await ctx.tx.one<{ number: string | null }>(samePhoneSql, values);
+  const other = await ctx.tx.one<{ id: number }>(samePhoneSql, values);
   if (!other) return;
-  requireProbe(ctx, { resource: educationEnrolment, name: 'phone', text }, true);
-  const [reason, params] = ['enrolment.same-phone', { number: other.number ?? '' }] as const;
+  requireProbe(ctx, probeOf(text), true);
+  const seen = await ctx.repo(educationEnrolment).find(other.id);
+  const reason = seen ? 'enrolment.same-phone' : 'enrolment.same-phone-unseen';
+  const params = seen ? { number: seen.enrolNo ?? '' } : {};
   throw Object.assign(conflict(reason, params), { fields: [{ field: 'phone', reason, params }] });
 }
 
@@ -73,12 +82,14 @@ async function enrol(ctx: CallCtx, draft: EnrolmentDraft): Promise<void> {
   if (!(await ctx.repo(healthEducation).find(Number(draft.education)))) throw invalid('education', 'ref.not-found');
   const lecture = await ctx.repo(healthEducation).lock(Number(draft.education));
   await requireInTime(ctx, lecture);
+  recordTyped(ctx, draft);
   await completePerson(ctx, draft, undefined);
   await requireOnce(ctx, draft);
   await place(ctx, draft, lecture);
 }
 
 async function change(ctx: CallCtx, draft: EnrolmentDraft, current: Enrolment): Promise<void> {
+  recordTyped(ctx, draft);
   const changed = Object.keys(draft).filter((name) => differs(draft, current, [name]));
   if (!fitsRow(educationEnrolment, 'edit', current) && changed.some((name) => !free.has(name)))
     throw notAllowed('enrolment.closed');

@@ -69,6 +69,10 @@ export const educationTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该手机已报名此活动（{number}），请修改该报名',
     en: 'This phone is enrolled already ({number}); change that enrolment',
   },
+  'enrolment.same-phone-unseen': {
+    'zh-Hans': '该手机已报名此活动，请向负责该报名的同事核实',
+    en: 'This phone is enrolled already; ask the colleague who is responsible for that enrolment',
+  },
   'enrolment.closed': {
     'zh-Hans': '该报名已办结，不能修改；请另行报名',
     en: 'This enrolment is closed and cannot be changed; make another one',

@@ -8,5 +8,5 @@ export { codeOfFault, wordsOfCode } from './wechat/answer-words.ts';
 export { publishedMenu } from './wechat/menu-calls.ts';
 export { replyOf } from './wechat/menu.ts';
 export { refused, type FollowerCallback, type TakeFollower } from './wechat/receipt.ts';
-export { type House, houseFor, type Houses, housesOf } from './houses.ts';
+export { type House, houseFor, type Houses, housesOf, houseWords } from './houses.ts';
 export { makeTellClients, type TellClients } from './tell-clients.ts';

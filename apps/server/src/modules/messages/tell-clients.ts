@@ -2,7 +2,7 @@ import type { client } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx, Services } from '../../engine/public.ts';
 import type { Culture } from '../../platform/texts/index.ts';
-import { houseFor, type Houses, housesOf } from './houses.ts';
+import { houseFor, type Houses, housesOf, houseWords } from './houses.ts';
 import type { NewMessage } from './message-types.ts';
 import type { Messages } from './messages.ts';
 import type { MessageParams, MessagePurpose } from './wording.ts';
@@ -32,7 +32,7 @@ const toSms =
       recipient: phone ?? '',
       userId: null,
       culture,
-      params: { house: house?.name ?? '', phone: house?.phone ?? '', ...params(culture) },
+      params: { ...houseWords(house, culture), ...params(culture) },
       seconds: messageSeconds,
       key,
     };

@@ -111,8 +111,8 @@ async function ownBookings(ctx: CallCtx): Promise<z.output<typeof bookingsOutput
   ]);
   return {
     calledName: `${surnameOf(person.name) ?? ''}**`,
-    houseName: house?.name ?? '',
-    housePhone: house?.phone ?? '',
+    houseName: house.name,
+    housePhone: house.phone,
     items: rows.map((row) => ({
       id: row.id,
       recordNo: row.appointmentNo ?? '',

@@ -11,6 +11,7 @@ import {
   type Call,
   type CallCtx,
   maskPhone,
+  requireProbe,
   tenantZone,
   timestamp,
   whole,
@@ -19,7 +20,7 @@ import {
 import { invalid, notAllowed, notFound, rateLimited } from '../../platform/errors.ts';
 import { isEnded } from '../bookings/public.ts';
 import { publicAddress } from '../identity/public.ts';
-import { houseFor, housesOf } from '../messages/public.ts';
+import { houseFor, housesOf, houseWords } from '../messages/public.ts';
 import { newLinkToken } from './link-token.ts';
 import type { PhoneParts } from './parts.ts';
 
@@ -61,12 +62,19 @@ interface Wanted {
   readonly contactId?: number | undefined;
 }
 
-function chosenPhone(stored: readonly StoredPhone[], { phone, contactId }: Wanted): StoredPhone {
+/** A number compared with stored ones counts as a try, and one that fits as a look. */
+function recordTry(ctx: CallCtx, number: string, isStored: boolean): void {
+  requireProbe(ctx, { resource: client, name: 'phone', text: number });
+  if (isStored) requireProbe(ctx, { resource: client, name: 'phone', text: number }, true);
+}
+
+function chosenPhone(ctx: CallCtx, stored: readonly StoredPhone[], { phone, contactId }: Wanted): StoredPhone {
   const number = phone === undefined ? undefined : parsePhone(phone);
   if (phone !== undefined && number === undefined) throw invalid('phone', 'field.not-phone');
   const found = stored.find((each) =>
     number === undefined ? each.contactId === (contactId ?? null) : each.phone === number,
   );
+  if (number !== undefined) recordTry(ctx, number, found !== undefined);
   if (!found) throw invalid('phone', phone === undefined ? 'phone-access.no-phone' : 'phone-access.not-stored');
   return found;
 }
@@ -125,8 +133,7 @@ async function sendLink({ messages, services }: PhoneParts, ctx: CallCtx, link: 
     userId: ctx.caller.userId,
     culture: ctx.caller.culture,
     params: {
-      house: house?.name ?? '',
-      phone: house?.phone ?? '',
+      ...houseWords(house, ctx.caller.culture),
       until: localMinute(expiresAt.getTime(), await tenantZone(ctx)),
       link: publicAddress(services.config) + path,
     },
@@ -137,7 +144,7 @@ async function sendLink({ messages, services }: PhoneParts, ctx: CallCtx, link: 
 async function createLink(parts: PhoneParts, ctx: CallCtx, input: z.output<typeof createInput>) {
   const person = await personInSight(ctx, input.userId);
   if (isEnded(person.state)) throw notAllowed('phone-access.client-ended');
-  const to = chosenPhone(await phonesOf(ctx, person), input);
+  const to = chosenPhone(ctx, await phonesOf(ctx, person), input);
   await replaceFormer(ctx, { person, to, asked: input.purpose });
   const { token, digest } = newLinkToken(parts.services.tokens, ctx.tenantId);
   const [now, path] = [ctx.now(), `${page}#${token}`];

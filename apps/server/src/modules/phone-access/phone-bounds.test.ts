@@ -1,4 +1,5 @@
 import type { Answer, Client } from '@kangmai/testkit/client';
+import { addUser } from '@kangmai/testkit/isolation-people';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingWorld, startBookings, uploadCover } from '../../../test/booking-world.ts';
 import { done } from '../../../test/done.ts';
@@ -99,4 +100,24 @@ test('a word from outside as an argument of a phone page is refused or finds not
     }
   }
   expect(problems).toEqual([]);
+});
+
+test('a number is not guessed by links: each try counts as a search, before links are counted', async () => {
+  await done(world.admin.post('C_client/CreateOrEdit', { id: person(3), phone: '13977775555' }));
+  const { client: nurse } = await addUser(world.app, 'Alpha', {
+    userName: 'guessing',
+    dataScope: 'all',
+    allPermissions: true,
+  });
+  const link = (phone: string): Promise<Answer<unknown>> =>
+    nurse.post('PhoneAccess/CreateLink', { userId: person(3), purpose: 'booking', phone });
+  for (const guess of ['13900015555', '13900025555', '13900035555'])
+    expect((await link(guess)).error?.validationErrors).toMatchObject([{ members: ['phone'] }]);
+  const right = await link('13977775555');
+  expect([right.status, right.error?.reason]).toEqual([429, 'search.too-alike']);
+  const looks = await world.app.query<{ count: number }>(
+    'Alpha',
+    "select count(*)::integer from value_search where tenant_id = $1 and user_id = (select id from app_user where tenant_id = $1 and user_name_key = 'guessing')",
+  );
+  expect(looks).toEqual([{ count: 3 }]);
 });

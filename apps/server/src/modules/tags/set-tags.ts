@@ -24,13 +24,16 @@ const distinct = (given: readonly number[]): readonly number[] =>
 async function tagsNamed(ctx: CallCtx, field: string, given: readonly number[]) {
   const asked = distinct(given);
   const found = asked.length > 0 ? await ctx.repo(tag).list({ where: { id: { in: asked } }, take: mostTags }) : [];
-  if (found.length < asked.length) throw invalid(field, 'ref.not-found');
+  if (found.length < asked.length) throw invalid(field, 'tag.not-found');
   return found;
 }
 
+/** Locks the clients: others who set their tags at the same time wait. */
 async function requirePeople(ctx: CallCtx, asked: readonly number[]): Promise<void> {
-  const people = await ctx.all(ctx.from(client, 'c').where('c.id', 'in', asked).select('c.id'));
-  if (people.length < asked.length) throw invalid('clientIds', 'ref.not-found');
+  const people = await ctx.all(
+    ctx.from(client, 'c').where('c.id', 'in', asked).select('c.id').orderBy('c.id').forNoKeyUpdate(),
+  );
+  if (people.length < asked.length) throw invalid('clientIds', 'tag.client-not-found');
 }
 
 interface Tagging {

@@ -70,6 +70,13 @@ test('tags are set and taken by hand for many clients, and end after their days'
   expect((await set({ clientIds: people })).status).toBe(400);
 });
 
+test('the same tag given many times at once is added once, and refuses nobody', async () => {
+  const [id, clientId] = [await tagOf(), await person()];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => set({ clientIds: [clientId], addTagIds: [id] })));
+  expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
+  expect(await marked(id)).toEqual([clientId]);
+});
+
 test('a rule is asked before it is saved, told in words, and given to who meets it', async () => {
   const people = [await person({ birthday: '1930-01-01', isVip: true }), await person({ birthday: '1930-01-01' })];
   const rule = { all: [ageFrom(90), vip] };

@@ -28,6 +28,14 @@ export const tagTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '此标签的人群有专门的异常判定限值，不能停用或删除；请改为移除客户的标签',
     en: 'Readings of those with this tag are judged by limits of their own, so it stays; take it from clients instead',
   },
+  'tag.client-not-found': {
+    'zh-Hans': '所选客户中有的不存在或不在您的可见范围内，请刷新后重新选择',
+    en: 'Some of these clients do not exist or are out of your sight; refresh and choose again',
+  },
+  'tag.not-found': {
+    'zh-Hans': '所选标签中有的不存在或已删除，请刷新后重新选择',
+    en: 'Some of these tags do not exist any more; refresh and choose again',
+  },
   'tag.none-named': { 'zh-Hans': '请选择要添加或移除的标签', en: 'Choose tags to add or to remove' },
   'tag.not-automatic': {
     'zh-Hans': '只有启用的自动标签可以重新计算，请先启用或改为规则自动',

@@ -31,15 +31,17 @@ async function watchDays(ctx: CallCtx, { client: clientId, startsOn, endsOn }: M
 export async function requireFit(
   ctx: CallCtx,
   { role: roleId, user: userId }: Pick<Member, 'role' | 'user'>,
-  field = 'user',
+  field?: string,
 ): Promise<void> {
   const [role, person] = [await ctx.repo(healthTeamRole).find(roleId), await ctx.repo(user).find(userId)];
+  if (!person && field !== undefined) throw invalid(field, 'ref.not-found');
   // Unknown ones are refused with the references of the row.
   if (!role || !person) return;
-  if (!person.isActive) throw invalid(field, 'client-team.inactive');
+  const at = field ?? 'user';
+  if (!person.isActive) throw invalid(at, 'client-team.inactive');
   const { roles } = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId });
   if (role.systemRole !== null && !roles.some(({ id }) => id === role.systemRole))
-    throw invalid(field, 'client-team.not-in-role', { role: role.name });
+    throw invalid(at, 'client-team.not-in-role', { role: role.name });
   if (!role.needsLicence) return;
   const licensed = await ctx.first(
     ctx
@@ -49,7 +51,7 @@ export async function requireFit(
       .where('p.isVoid', '=', false)
       .where('p.licenceEndsOn', '>=', await tenantToday(ctx)),
   );
-  if (!licensed) throw invalid(field, 'client-team.no-licence', { role: role.name });
+  if (!licensed) throw invalid(at, 'client-team.no-licence', { role: role.name });
 }
 
 async function requireChosen(ctx: CallCtx, draft: Draft<typeof clientTeamMember>, current: Member | undefined) {

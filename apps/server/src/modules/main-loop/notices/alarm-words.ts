@@ -3,7 +3,7 @@ import { type abnormalCase, alarmLevels } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { labelIn } from '../../../engine/public.ts';
 import type { Culture } from '../../../platform/texts/index.ts';
-import { houseFor } from '../../messages/public.ts';
+import { houseFor, houseWords } from '../../messages/public.ts';
 import type { SendBook } from './send-book.ts';
 
 const spoken = (language: string | null | undefined): Culture => (language?.startsWith('en') ? 'en' : 'zh-Hans');
@@ -12,20 +12,14 @@ const spoken = (language: string | null | undefined): Culture => (language?.star
 export const cultureFor = ({ writing, language }: SendBook, userId: number | null): Culture =>
   spoken(writing.get(userId ?? 0)?.culture ?? language);
 
-const unknown = {
-  phone: { label: '我们', en: 'us' },
-  ward: { label: '未绑定设备', en: 'a device without a wearer' },
-} as const;
+const noWard = { label: '未绑定设备', en: 'a device without a wearer' } as const;
 
 /** Words of a message about a case: nothing that tells a value, a whole name or the person's number. */
 export function alarmWords(book: SendBook, row: Row<typeof abnormalCase>, culture: Culture) {
   const person = book.persons.get(row.client ?? 0);
-  // The house of the person; the tenant where it has none.
-  const house = houseFor(book.houses, person?.organizationUnit ?? null);
   return {
-    house: house?.name ?? book.tenantName,
-    phone: house?.phone ?? labelIn(culture, unknown.phone),
-    ward: person ? calledBySurname(person.name, person.gender, culture) : labelIn(culture, unknown.ward),
+    ...houseWords(houseFor(book.houses, person?.organizationUnit ?? null), culture),
+    ward: person ? calledBySurname(person.name, person.gender, culture) : labelIn(culture, noWard),
     level: labelIn(culture, alarmLevels.entries[row.level]),
   };
 }

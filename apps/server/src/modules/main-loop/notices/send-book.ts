@@ -17,7 +17,6 @@ const users = table('app_user', {
   ['email_address']: 'text',
   ['is_email_confirmed']: 'boolean',
 });
-const tenants = table('tenant', { id: 'bigint', name: 'text' });
 
 export interface Writing {
   readonly culture: string | null;
@@ -31,7 +30,6 @@ export interface SendBook {
   readonly users: ById<Row<typeof user>>;
   readonly writing: ById<Writing>;
   readonly houses: Houses;
-  readonly tenantName: string;
   readonly hasAccount: boolean;
   readonly dutyPhone: string;
   readonly language: string;
@@ -68,11 +66,6 @@ async function writingTo(ctx: CallCtx, asked: readonly (number | null)[]): Promi
       return [id, { culture, mail: row['is_email_confirmed'] ? row['email_address'] : '' }];
     }),
   );
-}
-
-async function tenantName(ctx: CallCtx): Promise<string> {
-  const own = await ctx.first(ctx.from(tenants, 't').select('t.name').where('t.id', '=', ctx.tenantId));
-  return (own?.name ?? '').trim();
 }
 
 async function hasAccount(ctx: CallCtx, notices: readonly Notice[]): Promise<boolean> {
@@ -112,14 +105,13 @@ export async function readSendBook(
   ctx: CallCtx,
   notices: readonly Notice[],
 ): Promise<SendBook> {
-  const [people, houses, name, account, dutyPhone, language, quietHours] = await Promise.all([
+  const [people, houses, account, dutyPhone, language, quietHours] = await Promise.all([
     peopleOf(ctx, notices),
     housesOf(ctx),
-    tenantName(ctx),
     hasAccount(ctx, notices),
     settings.of(ctx.tenantId, 'App.Alarm.DutyPhone'),
     settings.of(ctx.tenantId, 'Abp.Localization.DefaultLanguageName'),
     settings.of(ctx.tenantId, 'App.Alarm.QuietHours'),
   ]);
-  return { ...people, houses, tenantName: name, hasAccount: account, dutyPhone, language, quietHours };
+  return { ...people, houses, hasAccount: account, dutyPhone, language, quietHours };
 }
