@@ -195,6 +195,7 @@ export const listed: Readonly<Record<string, readonly [number, Reason, ...Reason
   'modules/main-loop/silence/unanswered.ts': [3, 'loop'],
   'modules/main-loop/silence/watched-devices.ts': [6, 'loop'],
   'modules/main-loop/sos/fall-cancel.ts': [3, 'loop'],
+  'modules/main-loop/sos/lost-strangers.ts': [2, 'platform', 'loop'],
   'modules/main-loop/sos/sos-case.ts': [5, 'loop'],
   'modules/main-loop/sos/sos-news.ts': [1, 'loop'],
   'modules/main-loop/sos/sos-position.ts': [1, 'loop'],
