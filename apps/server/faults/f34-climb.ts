@@ -12,7 +12,7 @@ const gapMs = 100;
 const recoveryLimitMs = timeLimit(5000);
 const climbLimitMs = timeLimit(60_000);
 
-/** People with a manager and a guardian: their first rung is told, and the next one waits for its minutes. */
+/** People with a manager, who gets the notices of the first rung, and a guardian, for whom the next one waits. */
 async function callers(world: World, count: number): Promise<readonly Wearer[]> {
   const wearers = await world.wearers(tenantId, count);
   await world.sql(
@@ -80,7 +80,7 @@ interface Climbed {
   readonly waiting: number;
 }
 
-/** Each case with the times at which its rung was taken, its notices to the guardian, and the events of its next one. */
+/** Each case with its rung: times at which it was taken, notices to the guardian, events of the next one. */
 const climbed = (world: World, people: readonly number[]): Promise<readonly Climbed[]> =>
   world.sql<Climbed>(
     `select c.client_id as client, c.escalation_step as step, n.times, n.notices, o.waiting from abnormal_case c

@@ -146,7 +146,7 @@ async function lookFor(ctx: CallCtx, trial: TrialRule, { devices, input }: Looki
   });
 }
 
-/** A silence that only a trial has counted ends without a sign that wakes the device: it is looked at again. */
+/** No event wakes a device whose silence only a trial has counted: it is checked again soon. */
 const againAt = ({ look: { change }, after }: TrialLook, { rule }: TrialRule, now: number): number | null =>
   earliest([change.lookAt, rule.kind === 'wear' && after.told > 0 ? now + endedLookMs : null]);
 

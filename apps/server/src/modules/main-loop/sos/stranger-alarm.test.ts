@@ -225,7 +225,7 @@ test('a repetition that was given up after its faults is found by the clock and 
   expect(await noticesOf(imei)).toEqual([2]);
   await clockTo('2031-09-12 08:20');
   expect(await noticesOf(imei)).toEqual([3]);
-  // A day after the press nobody is told any more.
+  // A day after the press the notices end.
   await giveUp(3);
   ward.setTime('2031-09-13 08:00:01');
   await ward.tick();
