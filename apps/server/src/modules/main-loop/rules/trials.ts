@@ -108,8 +108,8 @@ const readingsOf = (events: readonly CountedEvent[], personId: number | null): S
   );
 
 /**
- * Judges new readings by the rules on trial; those about silence are tried by the clock. Follows the events of statistics, which no alarm waits for; writes counts
- * and nothing else.
+ * Judges new readings by the rules on trial; the clock tries those about silence. Follows the events of statistics,
+ * which no alarm waits for; writes counts and nothing else.
  */
 export async function followTrials(ctx: CallCtx, events: readonly CountedEvent[], contexts: Contexts): Promise<void> {
   const tenant = await contexts.tenant(ctx.tenantId);
