@@ -26,6 +26,7 @@ import { nthStatement } from './f30-nth-statement.ts';
 import { migrationCrash } from './f31-migration.ts';
 import { partitionCrash } from './f32-partitions.ts';
 import { busyEnd } from './f33-busy-end.ts';
+import { climbWithoutDatabase } from './f34-climb.ts';
 import type { FaultRun } from './fault.ts';
 
 /** Every fault that can be injected, in order. */
@@ -58,4 +59,5 @@ export const faults: readonly FaultRun[] = [
   migrationCrash,
   partitionCrash,
   busyEnd,
+  climbWithoutDatabase,
 ];

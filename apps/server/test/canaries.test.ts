@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { messagePurposes } from '@kangmai/model';
+import { isMessagePurpose, messageDefinitions } from '@kangmai/model';
 import { isNoticePurpose, noticePurposes, type NoticePurposeName } from '@kangmai/model/reference';
 import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -217,7 +217,7 @@ test('no purpose of a message or a notice has room for a value, a full name or a
   const seen = new Set<string>();
   const found: string[] = [];
   for (const culture of ['zh-Hans', 'en'] as const) {
-    for (const purpose of messagePurposes.names) {
+    for (const purpose of Object.keys(messageDefinitions).filter(isMessagePurpose)) {
       const { subject, body } = messageText(purpose, culture, filledWith(inMessages) as never);
       found.push(...leaks(purpose, subject, body));
       seen.add(purpose);
@@ -233,5 +233,5 @@ test('no purpose of a message or a notice has room for a value, a full name or a
     }
   }
   expect(found).toEqual([]);
-  expect([...seen].toSorted()).toEqual([...messagePurposes.names, ...Object.keys(noticePurposes)].toSorted());
+  expect([...seen].toSorted()).toEqual([...Object.keys(messageDefinitions), ...Object.keys(noticePurposes)].toSorted());
 });

@@ -15,6 +15,7 @@ const abilities: Readonly<Record<string, Ability>> = {
   conditions: {
     asks: ({ conditions }) => has(conditions),
     users: [
+      'abnormalCase',
       'bed',
       'client',
       'clientConsent',
@@ -107,7 +108,16 @@ const abilities: Readonly<Record<string, Ability>> = {
   },
   views: {
     asks: ({ list }) => has(list.views),
-    users: ['alarmNotice', 'client', 'device', 'deviceBinding', 'staffMember', 'staffPaper', 'staffProfile'],
+    users: [
+      'abnormalCase',
+      'alarmNotice',
+      'client',
+      'device',
+      'deviceBinding',
+      'staffMember',
+      'staffPaper',
+      'staffProfile',
+    ],
   },
 };
 

@@ -1,4 +1,4 @@
-import { messagePurposes } from '@kangmai/model';
+import { messageDefinitions } from '@kangmai/model';
 import { accessAlertPath, alarmPaths, spacePath } from '@kangmai/model/menu';
 import { noticePurposes, type NoticePurposeName } from '@kangmai/model/reference';
 import { rightsOf } from '@kangmai/server/access/session';
@@ -98,7 +98,7 @@ export async function loadNotices(tx: Tx, { clients, clientIds, now }: NoticesOf
     JSON.stringify(recipients),
     spacePath,
     noticePurposes['App.MessageNotDelivered'].severity,
-    messagePurposes.entries.alarm.label,
+    messageDefinitions.alarm.label,
     `${alarmPaths[1]}?id=`,
   ]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { platformRules } from './platform-rules.ts';
-import { isBenchable, isTriable, standingOf, withProposed } from './rule-trial.ts';
+import { isBenchable, standingOf, withProposed } from './rule-trial.ts';
 
 const now = 1_000_000;
 
@@ -24,13 +24,7 @@ test('a proposed rule replaces the stored one by its number, else by its code', 
   expect(withProposed(stored, unnumbered)).toEqual([stored[1], unnumbered]);
 });
 
-test('rules over several readings and of events cannot be tried', () => {
-  const tried = new Set(platformRules.filter(isTriable).map(({ code }) => code));
-  expect(['BP-H1-ADULT', 'SPO2-4'].map((code) => tried.has(code))).toEqual([true, true]);
-  expect(['WT-LOSS', 'OFF-1', 'EVT-SOS'].map((code) => tried.has(code))).toEqual([false, false, false]);
-});
-
-test('rules about readings, courses and silence are benched; those that only a call or the battery meets are not', () => {
+test('rules about readings, courses and silence are benched and tried; those of a call or the battery are not', () => {
   const benched = new Set(platformRules.filter(isBenchable).map(({ code }) => code));
   expect(
     ['BP-H1-ADULT', 'WT-LOSS', 'BP-N1-SYS', 'ACT-1', 'OFF-1', 'WEAR-3'].filter((code) => !benched.has(code)),

@@ -39,11 +39,11 @@ export function withProposed(rules: readonly AbnormalRule[], proposed: AbnormalR
 export const judgesSilence = ({ kind, condition: { event } }: AbnormalRule): boolean =>
   (kind === 'offline' && event?.event === 'offline') || (kind === 'wear' && event?.event === 'notWorn');
 
-/** Whether cases of a rule are found again from what is stored: of readings, their courses and silence. */
+/**
+ * Whether cases of a rule are found again from what is stored: of readings, their courses and silence. These rules can
+ * be benched and tried.
+ */
 export const isBenchable = (rule: AbnormalRule): boolean =>
   rule.valid &&
   !rule.condition.reportOnly &&
   (judgesReadings(rule) || rule.condition.history !== undefined || judgesSilence(rule));
-
-/** Whether a rule can be tried: it compares single readings, whose cases are found again from stored rows. */
-export const isTriable = (rule: AbnormalRule): boolean => rule.valid && judgesReadings(rule);

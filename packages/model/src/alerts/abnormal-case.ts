@@ -21,17 +21,12 @@ import {
   caseActions,
   caseStates,
   gatewayWarnings,
+  observation,
   openCaseStates,
   timeliness,
   voidParts,
 } from './case-choices.ts';
 
-const observation = {
-  label: '观察至',
-  en: 'Observe until',
-  hint: '到时之前，同类且未加重的读数只计数，不再通知',
-  hintEn: 'Until then readings of the kind that are no worse are counted without a notice',
-} as const;
 const given = { required: true, fixed: true } as const;
 const degrees = { unit: '°', digits: [10, 6], readonly: true } as const;
 const nextVisit = { label: '下次回访', en: 'Next visit', wire: 'nextVisitTime' } as const;
@@ -155,6 +150,10 @@ export const abnormalCase = defineResource({
     longitude: decimal({ label: '经度', en: 'Longitude', ...degrees, min: -180, max: 180 }),
     latitude: decimal({ label: '纬度', en: 'Latitude', ...degrees, min: -90, max: 90 }),
   },
+  conditions: {
+    mine: bool({ label: '我的', en: 'Mine' }),
+    ofTeam: bool({ label: '本团队', en: 'My team' }),
+  },
   list: {
     columns: [
       'level',
@@ -173,6 +172,10 @@ export const abnormalCase = defineResource({
     marks: { startedAt: ['timeliness'] },
     sort: '-latestAt',
     search: ['client', 'finding'],
+    views: {
+      mine: { label: '我的', en: 'Mine', filter: { mine: true } },
+      ofTeam: { label: '本团队', en: 'My team', filter: { ofTeam: true } },
+    },
   },
   display: 'finding',
   inWaitingDays: true,

@@ -100,3 +100,11 @@ export const caseActions = defineChoices({
   deviceFault: { label: '设备问题', en: 'Device fault', wire: 10 },
   nothingNeeded: { label: '无需处理', en: 'Nothing needed', wire: 11 },
 });
+
+/** Until when a handled case is observed. */
+export const observation = {
+  label: '观察至',
+  en: 'Observe until',
+  hint: '到时之前，同类且未加重的读数只计数，不再通知',
+  hintEn: 'Until then readings of the kind that are no worse are counted without a notice',
+} as const;

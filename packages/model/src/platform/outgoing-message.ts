@@ -1,31 +1,5 @@
 import { choice, dateTime, defineChoices, defineResource, integer, ref, text } from '@kangmai/resource';
-
-export const messageChannels = defineChoices({
-  sms: { label: '短信', en: 'Short message', tone: 'info' },
-  mail: { label: '邮件', en: 'Mail', tone: 'neutral' },
-  template: { label: '公众号', en: 'WeChat', tone: 'good' },
-});
-
-export const messagePurposes = defineChoices({
-  phoneVerification: { label: '验证手机号', en: 'Confirm phone number' },
-  twoFactor: { label: '登录验证码', en: 'Sign-in code' },
-  accountCreated: { label: '账号开通', en: 'New account' },
-  passwordReset: { label: '重置密码', en: 'Password reset' },
-  emailActivation: { label: '确认邮箱', en: 'Confirm e-mail' },
-  notice: { label: '通知', en: 'Notice' },
-  applicationRefused: { label: '申请未通过', en: 'Application refused' },
-  alarm: { label: '健康提醒', en: 'Health alarm' },
-  alarmSummary: { label: '健康提醒汇总', en: 'Summary of health alarms' },
-  bookingApproved: { label: '预约成功', en: 'Booking confirmed' },
-  bookingRefused: { label: '预约未通过', en: 'Booking refused' },
-  bookingMoved: { label: '预约变更', en: 'Booking moved' },
-  bookingCancelled: { label: '预约取消', en: 'Booking cancelled' },
-  phoneLink: { label: '手机链接', en: 'Phone link' },
-  agreementEnding: { label: '签约到期', en: 'Agreement ends' },
-  educationPlace: { label: '候补成功', en: 'Place in an activity' },
-  educationMoved: { label: '活动变更', en: 'Activity changed' },
-  educationCancelled: { label: '活动取消', en: 'Activity cancelled' },
-});
+import { messageChannels, messagePurposes } from '../shared/message-purposes.ts';
 
 /** `kept`: no provider is set up, so nothing is sent. */
 export const messageStates = defineChoices({

@@ -1,4 +1,5 @@
 import { preferenceChoices } from '../preferences.ts';
+import { smsTemplateSettings } from '../shared/message-purposes.ts';
 import type { ReferenceSet } from './reference-set.ts';
 import { frameworkSettings } from './settings-framework.ts';
 import { settingFaces } from './setting-faces.ts';
@@ -18,19 +19,7 @@ const mail: readonly SettingSeed[] = [
 ];
 
 /** Templates of the host's provider of short messages, by purpose; without one the next channel is taken. */
-const smsTemplates: readonly SettingSeed[] = [
-  { name: 'App.Sms.AlarmTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.AlarmSummaryTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.BookingApprovedTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.BookingRefusedTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.BookingMovedTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.BookingCancelledTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.PhoneLinkTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.AgreementEndingTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.EducationPlaceTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.EducationMovedTemplate', scopes: ['application'], default: '' },
-  { name: 'App.Sms.EducationCancelledTemplate', scopes: ['application'], default: '' },
-];
+const smsTemplates = smsTemplateSettings.map((name): SettingSeed => ({ name, scopes: ['application'], default: '' }));
 
 const userManagement: readonly SettingSeed[] = [
   {

@@ -106,6 +106,7 @@ export const untouched: Readonly<Record<string, string>> = {
   'rule_bench_count.client_id': 'figures of a finished comparison of rules',
   'rule_trial_episode.client_id': 'figures of a rule on trial',
   'rule_trial_state.client_id': 'the state of a rule on trial',
+  'rule_trial_course.client_id': 'the state of a rule on trial',
   'early_warning.client_id': 'counted again after a merge',
   'history_day.client_id': 'until which day courses were judged for a file',
   'reading_day.client_id': 'counted again with the readings that are moved',

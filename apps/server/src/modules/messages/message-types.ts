@@ -1,11 +1,10 @@
+import type { MessageChannel, MessagePurpose } from '@kangmai/model';
 import type { Settings } from '../../access/settings.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { TenantKeys } from '../../platform/keys.ts';
 import type { MessageDoor } from '../../platform/messages/door.ts';
 import type { Culture } from '../../platform/texts/index.ts';
-import type { MessageParams, MessagePurpose } from './wording.ts';
-
-export type MessageChannel = 'sms' | 'mail' | 'template';
+import type { MessageParams } from './wording.ts';
 
 export interface MessageAddress {
   readonly channel: MessageChannel;
@@ -21,7 +20,7 @@ export interface NewMessage extends MessageAddress {
   readonly seconds: number;
   /** Tried in order when a provider finally refuses the message. */
   readonly fallbacks?: readonly MessageAddress[];
-  /** Level of the alarm, 1 to 4. Below 4 a recipient gets at most ten alarms an hour, then one summary. */
+  /** Level of the alarm, 1 to 4; the quota of the purpose asks for it. */
   readonly level?: number;
   /** A message with a key that exists is not written again. */
   readonly key?: string;

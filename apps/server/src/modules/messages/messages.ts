@@ -1,3 +1,4 @@
+import { messageDefinitions } from '@kangmai/model';
 import type { Tx } from '../../platform/database/database.ts';
 import { MessageDelayed, MessageRefused, type MessageDoor } from '../../platform/messages/door.ts';
 import { Courier } from './courier.ts';
@@ -5,7 +6,7 @@ import { excessOf, lockCounts, type Excess } from './hourly-limit.ts';
 import { sealParams } from './message-seal.ts';
 import type { DueMessage, MessageParts, NewMessage } from './message-types.ts';
 import { outIdOf } from './receipts.ts';
-import { masked, messageText, smsTemplates, type MessageParams } from './wording.ts';
+import { masked, messageText, type MessageParams } from './wording.ts';
 
 const insertSql = `insert into outgoing_message (tenant_id, queued_at, channel, purpose, recipient, subject, body, state, user_id, level)
   select $1, $2, m.channel, m.purpose, m.recipient, m.subject, m.body, m.state, m."userId", m.level
@@ -40,6 +41,16 @@ const paramsOf = ({ params, seconds }: NewMessage): MessageParams => ({
   minutes: String(Math.ceil(seconds / 60)),
 });
 
+const hasOwnTemplate = ({ purpose }: Pick<NewMessage, 'purpose'>): boolean => {
+  const { template } = messageDefinitions[purpose];
+  return template !== null && template !== 'ofCodes';
+};
+
+function requireChannel({ purpose, channel }: NewMessage): void {
+  if (!Object.hasOwn(messageDefinitions[purpose].channels, channel))
+    throw new Error(`messages of the purpose ${purpose} do not go by ${channel}`);
+}
+
 /** Sends text messages and mails. Without a provider for the channel, code and link are stored sealed. */
 export class Messages {
   readonly courier: Courier;
@@ -61,6 +72,7 @@ export class Messages {
 
   /** The same for several, in as many statements as for one. */
   async queueAll(tx: Tx, messages: readonly NewMessage[]): Promise<void> {
+    for (const message of messages) requireChannel(message);
     await lockCounts(tx, messages);
     const free = await this.reserve(tx, messages);
     const { merged, summaries } = await excessOf(tx, free, this.parts.now());
@@ -189,7 +201,7 @@ export class Messages {
         subject,
         body,
         template: await this.templateOf(message),
-        params: message.purpose in smsTemplates ? { ...params } : { code: params.code ?? '' },
+        params: hasOwnTemplate(message) ? { ...params } : { code: params.code ?? '' },
         reference: outIdOf(this.parts.receiptKey, message.tenantId, message.id),
       })
       .catch((fault: unknown) => {
@@ -202,8 +214,8 @@ export class Messages {
 
   /** The provider's template of a purpose that has its own; a message without one cannot be sent. */
   private async templateOf({ channel, purpose }: DueMessage): Promise<string | undefined> {
-    const setting = smsTemplates[purpose];
-    if (channel !== 'sms' || setting === undefined) return undefined;
+    const setting = messageDefinitions[purpose].template;
+    if (channel !== 'sms' || setting === null || setting === 'ofCodes') return undefined;
     const template = (await this.parts.settings.of(0, setting)).trim();
     if (template === '') throw new MessageRefused('NO_TEMPLATE');
     return template;

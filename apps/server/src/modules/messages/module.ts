@@ -1,4 +1,4 @@
-import { messagePurposes, outgoingMessage } from '@kangmai/model';
+import { messageDefinitions, outgoingMessage } from '@kangmai/model';
 import { maskPhone, type ServerModule, type Services } from '../../engine/public.ts';
 import { publishLive } from '../../platform/live-relay.ts';
 import { makeNotify } from '../notices/public.ts';
@@ -50,7 +50,7 @@ export function messagesModule(services: Services, notices: NoticeParts = withou
         {
           purpose: 'App.MessageNotDelivered',
           to: { holdersOf: outgoingMessage.permission as string },
-          params: { recipient: maskPhone(recipient), purpose: messagePurposes.entries[purpose].label },
+          params: { recipient: maskPhone(recipient), purpose: messageDefinitions[purpose].label },
           link: '/jcpt/rzgl/messages',
           key: `message ${id}`,
         },

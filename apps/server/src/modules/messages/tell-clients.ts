@@ -1,11 +1,11 @@
-import type { client } from '@kangmai/model';
+import type { client, MessagePurpose } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx, Services } from '../../engine/public.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import { houseFor, type Houses, housesOf, houseWords } from './houses.ts';
 import type { NewMessage } from './message-types.ts';
 import type { Messages } from './messages.ts';
-import type { MessageParams, MessagePurpose } from './wording.ts';
+import type { MessageParams } from './wording.ts';
 
 export interface ClientMessage {
   readonly purpose: MessagePurpose;

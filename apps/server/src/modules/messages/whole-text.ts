@@ -1,3 +1,4 @@
+import type { MessageChannel, MessagePurpose } from '@kangmai/model';
 import { z } from 'zod';
 import { requireSelf } from '../../access/caller.ts';
 import { call, type Call, type CallCtx, reasonForm, type Services } from '../../engine/public.ts';
@@ -7,8 +8,8 @@ import { AppError, notAllowed, notFound } from '../../platform/errors.ts';
 import type { Culture } from '../../platform/texts/index.ts';
 import { noteHostLook } from '../privacy/public.ts';
 import { openParams } from './message-seal.ts';
-import type { MessageChannel, MessageParts } from './message-types.ts';
-import { messageText, type MessagePurpose } from './wording.ts';
+import type { MessageParts } from './message-types.ts';
+import { messageText } from './wording.ts';
 
 interface Parts {
   readonly services: Pick<Services, 'config' | 'database' | 'tenantKeys' | 'now'>;

@@ -33,7 +33,8 @@ const wideFrom = 1600;
 
 const readAnew = readerOf(rowKeys.lists(abnormalCase));
 
-const hidden = ['fold'];
+/** Set by the desk itself: the unfolded storms, and the tabs 我的 and 本团队. */
+const hidden = ['fold', 'mine', 'ofTeam'];
 const searchFields = ['level', 'state', 'type', 'latestAt', 'observeUntil'] as const;
 
 function CaseDesk({ unfolding }: { readonly unfolding: Unfolding }) {

@@ -6,6 +6,7 @@ import { conflict, invalid, notAllowed } from '../../../platform/errors.ts';
 import { answerRecords, isHelp, emitCaseMoved } from './answer-case.ts';
 import { alarmByHand, beginByHand, requireCaseTimes } from './by-hand.ts';
 import type { Contexts } from '../intake/contexts.ts';
+import { caseConditions } from './case-conditions.ts';
 import { endObserved, recordHandling, rewordHandling } from './case-handling.ts';
 import { releasedDue } from './ladder-changes.ts';
 import { awaitRung, claimedUntil, ladderCase } from './ladder-run.ts';
@@ -236,6 +237,7 @@ export const abnormalCaseModule = (contexts: Contexts) =>
       await answerRecords(ctx, row);
       emitCaseMoved(ctx, row);
     },
+    conditions: caseConditions,
     actions: {
       claim: (ctx, { id }) => claim(ctx, id),
       logContact: (ctx, input) => logContact(ctx, input),

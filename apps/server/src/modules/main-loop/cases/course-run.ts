@@ -28,9 +28,9 @@ function taken({ book, ended }: CaseRun, steps: readonly CaseStep[]): CaseRun {
   return { book: { ...book, open, closed }, ended: over };
 }
 
-/** The cases that courses give, beside what staff closed. Pure. */
-export function casesOfMoments(moments: readonly Moment[], closings: readonly StaffClosing[]): readonly ReplayedCase[] {
-  let run: CaseRun = { book: emptyBook, ended: [] };
+/** Adds later moments and closings to a run. Pure. */
+export function continueMoments(from: CaseRun, moments: readonly Moment[], closings: readonly StaffClosing[]): CaseRun {
+  let run = from;
   let waiting = closings.toSorted((one, other) => one.at - other.at);
   for (const { at, outcomes } of moments) {
     const acts = waiting.filter((act) => act.at <= at);
@@ -41,5 +41,11 @@ export function casesOfMoments(moments: readonly Moment[], closings: readonly St
     const steps = gravest(outcomes).flatMap((outcome) => stepsOf(outcome, run.book));
     if (steps.length > 0) run = taken(run, steps);
   }
-  return casesOf(continueRun(run, [], waiting));
+  return continueRun(run, [], waiting);
 }
+
+/** The cases that courses give, beside what staff closed. Pure. */
+export const casesOfMoments = (
+  moments: readonly Moment[],
+  closings: readonly StaffClosing[],
+): readonly ReplayedCase[] => casesOf(continueMoments({ book: emptyBook, ended: [] }, moments, closings));

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '@kangmai/testkit/app';
-import type { Client } from '@kangmai/testkit/client';
+import type { Answer, Client } from '@kangmai/testkit/client';
 import { Samples } from '@kangmai/testkit/samples';
 import { addUser } from '@kangmai/testkit/isolation-people';
 import { Client as Database } from 'pg';
@@ -36,6 +36,11 @@ interface Page {
   readonly items: readonly { readonly abnormalData: { readonly id: number; readonly 'abnormaL_DIA': string } }[];
 }
 
+function good<T>({ status, text, result }: Answer<T>): T {
+  expect(status, text).toBe(200);
+  return result;
+}
+
 beforeAll(async () => {
   app = await startApp({ now: () => now });
   admin = await app.as('admin', 'Alpha');
@@ -45,6 +50,41 @@ beforeAll(async () => {
   await query('delete from abnormal_case where tenant_id = $1');
 });
 afterAll(() => app.close());
+
+describe('the views of the desk', () => {
+  const shown = async (who: Client, filter: object): Promise<readonly string[]> =>
+    good(await who.get<Page>('AbnormalData/GetAll', { MaxResultCount: 50, ...filter }))
+      .items.map(({ abnormalData }) => abnormalData['abnormaL_DIA'])
+      .toSorted();
+
+  test('are what the caller took or whose person the caller cares for, and what the teams of the caller answer for', async () => {
+    await query('delete from abnormal_case where tenant_id = $1');
+    const [own] = await query<{ id: number }>(
+      "select id from app_user where tenant_id = $1 and user_name = 'nightnurse'",
+    );
+    const [team] = await query<{ id: number }>(
+      `with made as (insert into care_team (tenant_id, name) values ($1, '夜班组') returning id)
+       insert into care_team_member (tenant_id, care_team_id, user_id, role_in_team) select $1, made.id, $2, 'nurse' from made returning care_team_id as id`,
+      [own?.id],
+    );
+    const cared = good(
+      await admin.post<number>('C_client/CreateOrEditFromCustom', { name: '我的客户', phone: '13900000077' }),
+    );
+    await query('update client set health_manager_id = $3 where tenant_id = $1 and id = $2', [cared, own?.id]);
+    await open('我负责的人', { client: cared });
+    const [taken, ofTeam] = [
+      await open('我认领的', { client: null, state: 1 }),
+      await open('本组的', { type: 'heartHigh' }),
+    ];
+    await open('别人的', { type: 'spo2Low' });
+    await query('update abnormal_case set handled_by_id = $3 where tenant_id = $1 and id = $2', [taken, own?.id]);
+    await query('update abnormal_case set team_id = $3 where tenant_id = $1 and id = $2', [ofTeam, team?.id]);
+    expect(await shown(nurse, { mineFilter: true })).toEqual(['我负责的人', '我认领的'].toSorted());
+    expect(await shown(nurse, { ofTeamFilter: true })).toEqual(['本组的']);
+    expect(await shown(nurse, { mineFilter: false, ofTeamFilter: false })).toEqual(['别人的']);
+    expect(await shown(admin, { ofTeamFilter: true })).toEqual([]);
+  });
+});
 
 describe('order of the desk', () => {
   test('is by level; silent devices below level 3 stand last; within a level the unclaimed first, then the oldest', async () => {

@@ -17,7 +17,7 @@ import { saveSteps } from './case-store.ts';
 import { coursesOf, irregularOf, type PersonUntil } from './courses.ts';
 import { dailyFigures, figuresBefore, figuresSince } from './day-figures.ts';
 import { byNight, nightReadings } from './night-rules.ts';
-import { dayOutcomes, isDaily, isNightly, type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
+import { dayOutcomes, isDaily, isNightly, isOfCourse, type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
 import { type Outcome, stepsOf, gravest } from './history-steps.ts';
 
 type EventReading = StoredEvent['readings'][number];
@@ -159,34 +159,45 @@ async function freshOf(
   return found;
 }
 
-export async function followHistory(
-  ctx: CallCtx,
-  readings: readonly EventReading[],
-  contexts: Contexts,
-): Promise<void> {
-  const tenant = await contexts.tenant(ctx.tenantId);
-  const judging: Judging = {
-    rules: tenant.rules.filter(({ valid, condition }) => valid && condition.history !== undefined),
-    zone: tenant.zone,
-    lateHours: tenant.lateHours,
-    now: ctx.now().getTime(),
-  };
-  const [fresh, due] = await Promise.all([
-    freshOf(ctx, readings, judging.rules),
-    firstOfDay(ctx, readings, { contexts, zone: tenant.zone, now: judging.now }),
-  ]);
+interface NewReadings {
+  readonly readings: readonly EventReading[];
+  /** Persons whose days before are judged now, by kind. */
+  readonly due: ReadonlyMap<MeasurementKind, readonly number[]>;
+}
+
+interface Found {
+  readonly outcomes: readonly Outcome[];
+  readonly persons: ReadonlyMap<number, PersonContext>;
+}
+
+/** What rules about courses say when readings arrive, with the persons concerned. */
+export async function outcomesOf(ctx: CallCtx, { readings, due }: NewReadings, judging: Judging): Promise<Found> {
+  const fresh = await freshOf(ctx, readings, judging.rules);
   const nights = nightReadings(readings, judging.rules);
   const ids = new Set([
     ...nights.map(({ clientId }) => clientId),
     ...[...fresh.values()].flat().map(({ clientId }) => clientId),
     ...[...due.values()].flat(),
   ]);
-  if (ids.size === 0) return;
+  if (ids.size === 0) return { outcomes: [], persons: new Map() };
   const persons = new Map((await loadPersons(ctx.tx, [...ids])).map((person) => [person.clientId, person]));
   const [first, second, third] = await Promise.all([
     byReading(ctx, fresh, { ...judging, persons }),
     byDay(ctx, due, { ...judging, persons }),
     byNight(ctx, { ...judging, persons, nights }),
   ]);
-  await saveOutcomes(ctx, [...first, ...second, ...third], persons);
+  return { outcomes: [...first, ...second, ...third], persons };
+}
+
+export async function followHistory(
+  ctx: CallCtx,
+  readings: readonly EventReading[],
+  contexts: Contexts,
+): Promise<void> {
+  const { rules, zone, lateHours } = await contexts.tenant(ctx.tenantId);
+  const now = ctx.now().getTime();
+  const judging = { rules: rules.filter(isOfCourse), zone, lateHours, now };
+  const due = await firstOfDay(ctx, readings, { contexts, zone, now });
+  const { outcomes, persons } = await outcomesOf(ctx, { readings, due }, judging);
+  await saveOutcomes(ctx, outcomes, persons);
 }

@@ -1,9 +1,9 @@
-import type { alarmNotice } from '@kangmai/model';
+import type { alarmNotice, MessageChannel } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { SendBook } from './send-book.ts';
 
 type Notice = Row<typeof alarmNotice>;
-export type SentChannel = 'template' | 'sms' | 'mail';
+export type SentChannel = MessageChannel;
 
 const text = (value: string | null | undefined): string => (value ?? '').trim();
 

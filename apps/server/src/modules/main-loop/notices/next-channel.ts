@@ -1,4 +1,4 @@
-import { alarmNoticeStates } from '@kangmai/model';
+import { alarmNoticeStates, messageDefinitions } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { deliverNotice, type OutwardNotice } from './deliver.ts';
 
@@ -15,9 +15,13 @@ const lockSql =
   'select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted order by id for update';
 const failSql = `update alarm_notice n set state = ${failed}, fail_reason = left(f.reason, 100), row_version = n.row_version + 1
   from unnest($2::bigint[], $3::text[]) as f(id, reason) where n.tenant_id = $1 and n.id = f.id and n.state in (${waiting}, ${sent}) and not n.is_deleted returning n.id`;
+/** What follows a channel that failed, as rows in SQL. */
+const nextChannels = Object.entries(messageDefinitions.alarm.channels)
+  .map(([channel, next]) => `('${channel}', '${next}')`)
+  .join(', ');
 const nextSql = `insert into alarm_notice (tenant_id, case_id, client_id, run, rung, is_early, receiver_kind, receiver_key, receiver, receiver_user_id, contact_id, channel, state, content, taken_at, created_at)
   select n.tenant_id, n.case_id, n.client_id, n.run, n.rung, n.is_early, n.receiver_kind, n.receiver_key, n.receiver, n.receiver_user_id, n.contact_id, f.next, ${waiting}, n.content, $3, $3
-  from alarm_notice n join (values ('template', 'sms'), ('mail', 'sms'), ('sms', 'phone')) as f(channel, next) on f.channel = n.channel
+  from alarm_notice n join (values ${nextChannels}) as f(channel, next) on f.channel = n.channel
   where n.tenant_id = $1 and n.id = any($2::bigint[]) order by n.id on conflict do nothing returning id, channel`;
 
 export async function lockNotices(ctx: CallCtx, ids: readonly number[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { quietUntil } from '@kangmai/domain';
-import { abnormalCase, alarmLevels, alarmNotice } from '@kangmai/model';
+import { abnormalCase, alarmLevels, alarmNotice, messageDefinitions } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import type { CallCtx, Follow } from '../../../engine/public.ts';
 import type { Messages, NewMessage } from '../../messages/public.ts';
@@ -24,13 +24,14 @@ interface Sending {
 
 /** After this an alarm is no news any more. */
 const usefulSeconds = 3600;
-const heldLevels: ReadonlySet<Case['level']> = new Set(['notice', 'attention']);
+const purpose = 'alarm';
+const heldLevels: ReadonlySet<Case['level']> = new Set(messageDefinitions[purpose].quietLevels);
 
 function messageFor(notice: Notice, { book, row, recipient }: Sending): NewMessage {
   const culture = cultureFor(book, notice.receiverUser);
   return {
     channel: notice.channel as SentChannel,
-    purpose: 'alarm',
+    purpose,
     recipient,
     userId: notice.receiverUser,
     culture,

@@ -17,6 +17,7 @@ import {
   dayOutcomes,
   isDaily,
   isNightly,
+  isOfCourse,
   mayConcern,
   nightOutcomes,
   outcomeOf,
@@ -190,9 +191,7 @@ function casesOfPerson(under: Under, type: AbnormalType, closings: readonly Staf
 export async function courseCasesUnder(ctx: CallCtx, { contexts, span, sets, rule }: Benched): Promise<CasesBySide> {
   const type = caseTypeOf(rule);
   const { zone, lateHours } = await contexts.tenant(ctx.tenantId);
-  const bySide = sets.map(({ rules }) =>
-    rules.filter((each) => each.valid && each.condition.history !== undefined && caseTypeOf(each) === type),
-  );
+  const bySide = sets.map(({ rules }) => rules.filter((each) => isOfCourse(each) && caseTypeOf(each) === type));
   const since = new Date(span.since.getTime() - leadMs);
   const { clientIds } = span;
   const [persons, closings, stored] = await Promise.all([

@@ -29,8 +29,19 @@ test('courses: the follower and the bench judge by the same functions, and the b
     expect(sourceOf(path)).not.toMatch(own);
 });
 
+test('a trial judges courses and silence by the functions of the follower and the clock, and has none of its own', () => {
+  const courses = importsOf('./trial-courses.ts');
+  expect(courses.get('history.ts')).toContain('outcomesOf');
+  expect(courses.get('course-run.ts')).toContain('continueMoments');
+  expect(importsOf('./trial-silence.ts').get('looks-at.ts')).toContain('looksAt');
+  expect(importsOf('../silence/silence.ts').get('looks-at.ts')).toContain('looksAt');
+  const own = /historyMet|historyConfirmed|baselineLeft|isNightJudged|silenceDues|silenceAt|stepsOf/;
+  for (const path of ['./trial-courses.ts', './trial-silence.ts', './trials.ts'])
+    expect(sourceOf(path)).not.toMatch(own);
+});
+
 test('silence: the clock and the bench look at devices by the same function', () => {
-  expect(importsOf('../silence/silence.ts').get('look.ts')).toContain('lookAt');
+  expect(importsOf('../silence/looks-at.ts').get('look.ts')).toContain('lookAt');
   expect(importsOf('../silence/silence-run.ts').get('look.ts')).toContain('lookAt');
   expect(importsOf('./bench-silence.ts').get('silence-run.ts')).toContain('silenceNews');
   expect(importsOf('./bench-silence.ts').get('state-case.ts')).toContain('mayEnd');

@@ -2,7 +2,7 @@ import type { SqlBool } from 'kysely';
 import {
   checkRuleShape,
   isBenchable,
-  isTriable,
+  judgesReadings,
   judgesSilence,
   withProposed,
   type AbnormalRule,
@@ -47,7 +47,7 @@ async function storedRule(ctx: CallCtx, id: number | null | undefined): Promise<
 
 function requireBenchable(rule: AbnormalRule): void {
   const isShaped = checkRuleShape(rule).length === 0;
-  if (!isShaped || (isTriable(rule) && !judgedKinds.includes(rule.kind as ReadingKind)))
+  if (!isShaped || (judgesReadings(rule) && !judgedKinds.includes(rule.kind as ReadingKind)))
     throw invalid('rule', 'field.bad-format');
   if (!isBenchable(rule)) throw invalid('rule', 'rule.bench-kind');
 }

@@ -48,8 +48,8 @@ export const ruleTexts: Readonly<Record<string, Wording>> = {
     '{field} has to lie in the future, at most 30 days ahead; choose again',
   ),
   'rule.trial-kind': say(
-    '只有已启用、按单次读数判断的规则可以试运行，请清空{field}',
-    'Only valid rules about single readings can be on trial; clear {field}',
+    '只有已启用、判断读数、佩戴和离线的规则可以试运行，请清空{field}',
+    'Only valid rules about readings, wearing and offline can be on trial; clear {field}',
   ),
   'rule.terms-missing': say('请至少添加一项条件', 'Add at least one item'),
   'rule.metric': say('条件中没有用到该指标', 'The condition does not speak of this figure'),

@@ -20,7 +20,7 @@ import { dryRun } from './dry-run.ts';
 import { ruleAnswers } from './rule-answers.ts';
 import { requireOther } from './rule-authors.ts';
 import { refusal, requireSameAim, shapeProblem } from './rule-problems.ts';
-import { trialStart } from './trials.ts';
+import { trialTimes } from './trials.ts';
 
 type Rule = Row<typeof abnormalRule>;
 
@@ -129,7 +129,7 @@ export function abnormalRuleModule(contexts: Contexts): Implementation {
       const rule = { ...current, ...draft, ...(current && { id: current.id }) };
       if (current) requireSameAim(rule, current);
       await checkRule(ctx, rule);
-      Object.assign(draft, { trialFrom: trialStart(ctx, rule, current) });
+      Object.assign(draft, trialTimes(ctx, rule, current));
       if (current) {
         await keepVersion(ctx, current.id);
         Object.assign(draft, { version: current.version + 1 });

@@ -14,7 +14,6 @@ import {
   type CaseReading,
   type CaseRun,
   type MeasurementKind,
-  type ReplayedCase,
 } from '@kangmai/domain';
 import { judgedKinds } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
@@ -25,6 +24,7 @@ import type { Contexts, TrialRule } from '../intake/contexts.ts';
 import { loadPersons } from '../intake/device-context.ts';
 import { closingsOf } from '../cases/case-replay.ts';
 import { judged, leadMs, storedOf, withOwnRules, type Judging, type PersonRows } from './bench-cases.ts';
+import type { TrialCount } from './trial-counts.ts';
 import { basisOf, keepStates, statesOf, type TrialState } from './trial-state.ts';
 
 /** Newest readings of a kind that a state begins with; some may be the same measurement. */
@@ -34,13 +34,6 @@ interface Start {
   readonly clientId: number;
   readonly at: number;
   readonly book: CaseBook;
-}
-
-/** The cases of a person since an instant; cases that ended before are not among them. */
-export interface TrialCount {
-  readonly clientId: number;
-  readonly since: number;
-  readonly cases: readonly ReplayedCase[];
 }
 
 interface Counting {
@@ -126,8 +119,13 @@ function daysAfter(at: number, { now, zone }: { readonly now: number; readonly z
   return days;
 }
 
+/** The cases of a person since an instant; cases that ended before are not among them. */
+interface PersonCount extends TrialCount {
+  readonly since: number;
+}
+
 interface Counted {
-  readonly count: TrialCount;
+  readonly count: PersonCount;
   readonly states: readonly TrialState[];
 }
 
@@ -160,7 +158,7 @@ export async function countTrial(
   ctx: CallCtx,
   { trial, contexts }: Counting,
   clientIds: readonly number[],
-): Promise<readonly TrialCount[]> {
+): Promise<readonly PersonCount[]> {
   const shared = await judgingOf(ctx, { trial, contexts });
   const { tenant } = shared;
   const starts = await startsOf(ctx, { trial, clientIds }, tenant.rulesVersion);

@@ -31,7 +31,8 @@ export interface TrialState {
   readonly book: CaseBook;
 }
 
-interface KeptBook {
+/** A book as it is stored between two counts: without words. */
+export interface KeptBook {
   readonly open: readonly OpenCase[];
   readonly check:
     | (Omit<CheckCase, 'waiting'> & { readonly waiting: readonly (readonly [MeasurementKind, Waiting])[] })
@@ -48,7 +49,7 @@ const wordless = <T extends OpenCase>(own: T): T => ({
   peakText: '',
 });
 
-const keptBook = ({ open, check, closed }: CaseBook): object => ({
+export const keptBook = ({ open, check, closed }: CaseBook): object => ({
   open: [...open.values()].map(wordless),
   check: check && { ...wordless(check), waiting: [...check.waiting] },
   closed: closed.map((each) =>
@@ -56,7 +57,7 @@ const keptBook = ({ open, check, closed }: CaseBook): object => ({
   ),
 });
 
-const bookOf = ({ open, check, closed }: KeptBook): CaseBook => ({
+export const bookOf = ({ open, check, closed }: KeptBook): CaseBook => ({
   ...emptyBook,
   open: new Map(open.map((each) => [each.abnormalType, each])),
   check: check && { ...check, waiting: new Map(check.waiting) },
@@ -115,6 +116,8 @@ export async function keepStates(
   );
 }
 
+const isOver = 'not exists (select from tried t where t.id = s.rule_id and t.version = s.rule_version)';
+
 /** Drops the states that new readings of any kind make wrong, and those of trials that have ended. */
 export async function dropStates(ctx: CallCtx, touched: ReadonlyMap<number, number>): Promise<void> {
   await ctx.tx.execute(
@@ -123,8 +126,10 @@ export async function dropStates(ctx: CallCtx, touched: ReadonlyMap<number, numb
     [ctx.tenantId, [...touched.keys()], [...touched.values()].map((at) => new Date(at))],
   );
   await ctx.tx.execute(
-    `delete from rule_trial_state s using abnormal_rule r
-     where s.tenant_id = $1 and r.tenant_id = $1 and r.id = s.rule_id and (r.trial_until is null or r.trial_until <= $2 or r.version <> s.rule_version)`,
+    `with tried as (select id, version from abnormal_rule where tenant_id = $1 and trial_until > $2 and not is_deleted),
+       courses as (delete from rule_trial_course s where s.tenant_id = $1 and ${isOver}),
+       watches as (delete from rule_trial_watch s where s.tenant_id = $1 and ${isOver})
+     delete from rule_trial_state s where s.tenant_id = $1 and ${isOver}`,
     [ctx.tenantId, ctx.now()],
   );
 }

@@ -1,12 +1,22 @@
-import { isTriable, standingOf, twinMs, type AlarmLevel, type RuleStanding } from '@kangmai/domain';
+import {
+  isBenchable,
+  judgesReadings,
+  standingOf,
+  twinMs,
+  type AlarmLevel,
+  type MeasurementKind,
+  type RuleStanding,
+} from '@kangmai/domain';
 import { abnormalRule, alarmLevels, client } from '@kangmai/model';
 import { stemsOf, type Row } from '@kangmai/resource';
 import { z } from 'zod';
 import { arrayOf, call, sql, table, timestamp, whole, type CallCtx } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
-import type { CountedEvent } from '../intake/delivery.ts';
+import type { CountedEvent, StoredEvent } from '../intake/delivery.ts';
 import type { Contexts, TrialRule } from '../intake/contexts.ts';
 import { toDomain, type SomeRule } from './domain-rule.ts';
+import { storeCounts } from './trial-counts.ts';
+import { followCourse } from './trial-courses.ts';
 import { countTrial } from './trial-run.ts';
 import { dropStates } from './trial-state.ts';
 
@@ -15,16 +25,33 @@ type Rule = Row<typeof abnormalRule>;
 /** What a trial reads grows with its length. */
 const longestMs = 30 * 86_400_000;
 
-/** When the trial of a rule that is saved began; null without a trial. Refuses what cannot be tried. */
-export function trialStart(ctx: CallCtx, rule: SomeRule, current: Rule | undefined): Date | null {
+type TrialTimes = Pick<Rule, 'trialFrom' | 'trialUntil'>;
+
+const levelOf = ({ level }: Pick<Rule, 'level'>): AlarmLevel => Number(alarmLevels.wireOf(level)) as AlarmLevel;
+
+const standingOfRule = (rule: Pick<Rule, 'level' | 'mark' | 'trialUntil'>, now: number): RuleStanding =>
+  standingOf({ level: levelOf(rule), mark: rule.mark, trialUntil: rule.trialUntil?.getTime() ?? null }, now);
+
+/**
+ * The trial of a rule that is saved without one: at levels 3 and 4 a trial that is taken back has ended, and the rule
+ * waits for its confirmation. Else its author would put it in force alone.
+ */
+function untried(ctx: CallCtx, { level }: SomeRule, current: Rule | undefined): TrialTimes {
+  const isGrave = level !== null && level !== undefined && levelOf({ level }) >= 3;
+  const isTakenBack = isGrave && current && standingOfRule(current, ctx.now().getTime()) !== 'inForce';
+  return isTakenBack ? { trialFrom: current.trialFrom, trialUntil: ctx.now() } : { trialFrom: null, trialUntil: null };
+}
+
+/** When the trial of a rule that is saved began, and its end; null without a trial. Refuses what cannot be tried. */
+export function trialTimes(ctx: CallCtx, rule: SomeRule, current: Rule | undefined): TrialTimes {
   const until = rule.trialUntil ?? null;
-  if (until === null) return null;
+  if (until === null) return untried(ctx, rule, current);
   const now = ctx.now().getTime();
   const isOver = until.getTime() <= now && current?.trialUntil?.getTime() === until.getTime();
-  if (isOver) return current.trialFrom;
+  if (isOver) return { trialFrom: current.trialFrom, trialUntil: until };
   if (until.getTime() <= now || until.getTime() > now + longestMs) throw invalid('trialUntil', 'rule.trial-time');
-  if (!isTriable(toDomain(rule))) throw invalid('trialUntil', 'rule.trial-kind');
-  return ctx.now();
+  if (!isBenchable(toDomain(rule))) throw invalid('trialUntil', 'rule.trial-kind');
+  return { trialFrom: ctx.now(), trialUntil: until };
 }
 
 const episodes = table('rule_trial_episode', {
@@ -43,40 +70,9 @@ interface Tried {
   readonly clientIds: readonly number[];
 }
 
-/** Counts the cases of a rule on trial for persons; what ended before the day of the new readings stays. */
+/** Counts the cases of a rule about single readings again. */
 async function recount(ctx: CallCtx, contexts: Contexts, { trial, clientIds }: Tried): Promise<void> {
-  const { rule, from } = trial;
-  const counts = await countTrial(ctx, { trial, contexts }, clientIds);
-  const opened = counts.flatMap(({ clientId, cases }) =>
-    cases
-      .filter((each) => each.case.ruleId === rule.id && each.case.openedAt >= from)
-      .map(({ case: { openedAt, toAt, level }, clearedAt }) => ({ clientId, openedAt, toAt, clearedAt, level })),
-  );
-  await ctx.tx.execute(
-    `delete from rule_trial_episode e using unnest($4::bigint[], $5::timestamptz[]) as c(client_id, since)
-     where e.tenant_id = $1 and e.rule_id = $2 and e.rule_version = $3 and e.client_id = c.client_id and (e.ended_at is null or e.ended_at >= c.since)`,
-    [
-      ctx.tenantId,
-      rule.id,
-      rule.version,
-      counts.map(({ clientId }) => clientId),
-      counts.map(({ since }) => new Date(since)),
-    ],
-  );
-  await ctx.tx.execute(
-    `insert into rule_trial_episode (tenant_id, rule_id, rule_version, client_id, opened_at, latest_at, ended_at, level)
-     select $1, $2, $3, e.* from unnest($4::bigint[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[], $8::smallint[]) as e(client_id, opened_at, latest_at, ended_at, level) on conflict do nothing`,
-    [
-      ctx.tenantId,
-      rule.id,
-      rule.version,
-      opened.map(({ clientId }) => clientId),
-      opened.map(({ openedAt }) => new Date(openedAt)),
-      opened.map(({ toAt }) => new Date(toAt)),
-      opened.map(({ clearedAt }) => (clearedAt === null ? null : new Date(clearedAt))),
-      opened.map(({ level }) => level),
-    ],
-  );
+  await storeCounts(ctx, trial, await countTrial(ctx, { trial, contexts }, clientIds));
 }
 
 const personsTogether = 25;
@@ -91,22 +87,39 @@ function touchedBy(events: readonly CountedEvent[]): ReadonlyMap<number, number>
   return touched;
 }
 
+const personsOf = (events: readonly CountedEvent[], { kind, personId }: TrialRule['rule']): readonly number[] => {
+  const persons = events.filter((event) => event.kind === kind).flatMap((event) => event.client);
+  return [...new Set(persons.flatMap((id) => id ?? []))].filter((id) => personId === null || id === personId);
+};
+
+async function recountAll(ctx: CallCtx, contexts: Contexts, { trial, clientIds }: Tried): Promise<void> {
+  for (let at = 0; at < clientIds.length; at += personsTogether)
+    await recount(ctx, contexts, { trial, clientIds: clientIds.slice(at, at + personsTogether) });
+}
+
+/** The readings of events as the follower of courses gets them; whether a rhythm was irregular it reads. */
+const readingsOf = (events: readonly CountedEvent[], personId: number | null): StoredEvent['readings'] =>
+  events.flatMap(({ kind, client: persons, at }) =>
+    persons.flatMap((person, row): StoredEvent['readings'] =>
+      person === null || (personId !== null && person !== personId)
+        ? []
+        : [[kind as MeasurementKind, person, null, at[row] ?? 0, 0, null]],
+    ),
+  );
+
 /**
- * Judges new readings by the rules on trial. Follows the events of statistics, which no alarm waits for; writes counts
- * and nothing else.
+ * Judges new readings by the rules on trial; the clock tries those about silence. Follows the events of statistics,
+ * which no alarm waits for; writes counts and nothing else.
  */
 export async function followTrials(ctx: CallCtx, events: readonly CountedEvent[], contexts: Contexts): Promise<void> {
-  const { trials } = await contexts.tenant(ctx.tenantId);
+  const tenant = await contexts.tenant(ctx.tenantId);
+  const { trials } = tenant;
   if (trials.length === 0) return;
   await dropStates(ctx, touchedBy(events));
   for (const trial of trials) {
-    const { kind, personId } = trial.rule;
-    const persons = events.filter((event) => event.kind === kind).flatMap((event) => event.client);
-    const clientIds = [...new Set(persons.flatMap((id) => id ?? []))].filter(
-      (id) => personId === null || id === personId,
-    );
-    for (let at = 0; at < clientIds.length; at += personsTogether)
-      await recount(ctx, contexts, { trial, clientIds: clientIds.slice(at, at + personsTogether) });
+    const { rule } = trial;
+    if (judgesReadings(rule)) await recountAll(ctx, contexts, { trial, clientIds: personsOf(events, rule) });
+    else if (rule.condition.history) await followCourse(ctx, readingsOf(events, rule.personId), { trial, tenant });
   }
 }
 
@@ -152,15 +165,11 @@ export const trialsCall = call({
         .groupBy(['e.ruleId', 'e.ruleVersion']),
     );
     return {
-      items: rules.flatMap(({ id, version, level, mark, trialUntil }) => {
+      items: rules.flatMap((rule) => {
+        const { id, version, trialUntil } = rule;
         if (trialUntil === null) return [];
         const own = counts.find(({ ruleId, ruleVersion }) => ruleId === id && ruleVersion === version);
-        const tried = {
-          level: Number(alarmLevels.wireOf(level)) as AlarmLevel,
-          mark,
-          trialUntil: trialUntil.getTime(),
-        };
-        const standing = standingOf(tried, ctx.now().getTime());
+        const standing = standingOfRule(rule, ctx.now().getTime());
         return [{ ruleId: id, version, standing, trialUntil, episodes: own?.episodes ?? 0, people: own?.people ?? 0 }];
       }),
     };

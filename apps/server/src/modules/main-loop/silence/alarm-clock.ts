@@ -3,6 +3,7 @@ import { inTenant, type Surroundings } from '../../../access/in-tenant.ts';
 import { type CallCtx, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import type { Notify } from '../../notices/public.ts';
 import { findLostDues, lostDueLimits, tenantsWithLostDues } from '../cases/lost-rungs.ts';
+import { findLostStrangers, lostStrangerLimits, tenantsWithLostStrangers } from '../sos/lost-strangers.ts';
 import { findStorms, freshSince, tenantsWithStorms } from './storms.ts';
 import { lookAfterDevices, putOff, type SilenceParts, takeDueDevices, watchAll } from './silence.ts';
 import type { TenantContext } from '../intake/contexts.ts';
@@ -70,6 +71,8 @@ export class AlarmClock {
     const { database, now } = this.parts.surroundings;
     const tenants = await database.tenantsEverywhere(tenantsWithLostDues, lostDueLimits(now()));
     for (const id of tenants) await this.inTenant(id, findLostDues).catch(this.parts.report);
+    const called = await database.tenantsEverywhere(tenantsWithLostStrangers, lostStrangerLimits(now()));
+    for (const id of called) await this.inTenant(id, findLostStrangers).catch(this.parts.report);
   }
 
   private schedule(ms: number): void {

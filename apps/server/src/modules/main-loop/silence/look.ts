@@ -44,7 +44,7 @@ export interface Look {
 const minute = 60_000;
 /** Shortest time after which a device with an interval of its own counts as offline, minutes. */
 const leastQuiet = 30;
-const endedLookMs = 15 * minute;
+export const endedLookMs = 15 * minute;
 
 const isWearable = ({ category, measures }: WatchedDevice): boolean =>
   category === 'wearable' && measures.includes('heart');
@@ -140,7 +140,7 @@ function still(device: WatchedDevice, input: LookInput): LookResult {
 const highest = (tells: readonly Tell[], type: StateType, told: number): number =>
   Math.max(told, ...tells.filter((tell) => tell.type === type).map(({ level }) => level));
 
-function earliest(times: readonly (number | null)[]): number | null {
+export function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
 }

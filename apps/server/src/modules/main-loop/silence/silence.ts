@@ -1,10 +1,12 @@
 import { parseQuietHours, type AbnormalRule, type QuietHours } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import type { Contexts, TenantContext } from '../intake/contexts.ts';
-import { habitsOf, type Habit } from './habits.ts';
+import type { Habit } from './habits.ts';
 import { bodyDevices, onBodyOf } from './on-body.ts';
-import { lookAt, stillAt, type Look, type LookInput, type Tell } from './look.ts';
+import { earliest, stillAt, type Look, type LookInput, type Tell } from './look.ts';
+import { looksAt } from './looks-at.ts';
 import { findSilentSources, tellSources } from './silent-sources.ts';
+import { lookForTrials } from '../rules/trial-silence.ts';
 import { endStates, tellState } from './state-case.ts';
 import { dueDevices, keepWatch, emitOnline, type WatchedDevice } from './watched-devices.ts';
 
@@ -103,17 +105,6 @@ async function inputOf(ctx: CallCtx, devices: readonly WatchedDevice[], parts: L
   return { ...base, stepsAt: await stepsSince(ctx, asked) };
 }
 
-/** Checks devices; those whose alarm is due are checked again with their learned habits. */
-async function looksAt(ctx: CallCtx, devices: readonly WatchedDevice[], input: LookInput): Promise<readonly Look[]> {
-  const looks = devices.map((device) => lookAt(device, input));
-  const silent = looks
-    .filter(({ tells }) => tells.some(({ type }) => type === 'offline' || type === 'wear'))
-    .map(({ device: { deviceId } }) => deviceId);
-  if (silent.length === 0) return looks;
-  const habits = await habitsOf(ctx, silent, input.zone);
-  return looks.map((look) => (habits.has(look.device.deviceId) ? lookAt(look.device, { ...input, habits }) : look));
-}
-
 /**
  * Locks devices of a tenant that are due for a check. Uses the follower's lock, so that no concurrent check overlooks
  * a sign of life.
@@ -137,12 +128,14 @@ export async function lookAfterDevices(
   );
   await flip(ctx, looks);
   const tells = looks.flatMap((look) => look.tells);
+  const again = await lookForTrials(ctx, { devices, input, trials: parts.tenant.trials });
   const covered = await findSilentSources(ctx, tells);
   const sourceOf = new Map([...covered].map(([{ device }, { sourceId }]) => [device.deviceId, sourceId]));
   await keepWatch(
     ctx,
     looks.map(({ change }) => ({
       ...change,
+      lookAt: earliest([change.lookAt, again.get(change.deviceId) ?? null]),
       bySource: change.isSilent ? (sourceOf.get(change.deviceId) ?? change.bySource) : null,
     })),
   );

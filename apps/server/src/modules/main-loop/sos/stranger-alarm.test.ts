@@ -204,3 +204,31 @@ test('after a stop the notice comes once, and a day after the press it ends', as
   await clockTo('2031-09-11 14:00');
   expect([await noticesOf(imei), await waits(imei)]).toEqual([[3], 0]);
 });
+
+test('a repetition that was given up after its faults is found by the clock and told', async () => {
+  ward.setTime('2031-09-12 08:00');
+  const imei = newImei();
+  await ward.send(sos(imei));
+  const giveUp = (minutesAgo: number): Promise<unknown> =>
+    inTenant(
+      ward.tenantId,
+      "update outbox set failed_at = now() - make_interval(mins => $3), attempts = 8 where tenant_id = $1 and topic = 'stranger.due' and payload->>'imei' = $2",
+      [imei, minutesAgo],
+    );
+  await giveUp(1);
+  await clockTo('2031-09-12 08:10');
+  await ward.tick();
+  expect(await noticesOf(imei)).toEqual([1]);
+  await giveUp(3);
+  await Promise.all([ward.tick(), ward.tick()]);
+  await clockTo('2031-09-12 08:10:30');
+  expect(await noticesOf(imei)).toEqual([2]);
+  await clockTo('2031-09-12 08:20');
+  expect(await noticesOf(imei)).toEqual([3]);
+  // A day after the press the notices end.
+  await giveUp(3);
+  ward.setTime('2031-09-13 08:00:01');
+  await ward.tick();
+  await clockTo('2031-09-13 08:00:02');
+  expect(await noticesOf(imei)).toEqual([3]);
+});

@@ -11,9 +11,10 @@ import { awaitDue, isDue } from '../cases/due-events.ts';
 import type { StrangerCall } from '../intake/ingest-parts.ts';
 
 const hostId = 0;
-const topic = 'stranger.due';
+export const strangerTopic = 'stranger.due';
 const repeatMs = 10 * 60_000;
-const longestMs = 24 * 3_600_000;
+/** After this a call is not told again. */
+export const toldForMs = 24 * 3_600_000;
 
 export interface StrangerParts {
   readonly surroundings: Surroundings;
@@ -48,7 +49,7 @@ const unreadOfPress = (ctx: CallCtx, press: Press): Promise<number> =>
 function awaitNext(ctx: CallCtx, press: Press): void {
   const turns = Math.floor((ctx.now().getTime() - press.pressedAt) / repeatMs);
   const after = Math.max(1, turns + 1) * repeatMs;
-  if (after <= longestMs) awaitDue(ctx, topic, { payload: press, due: new Date(press.pressedAt + after) });
+  if (after <= toldForMs) awaitDue(ctx, strangerTopic, { payload: press, due: new Date(press.pressedAt + after) });
 }
 
 /** Notifies everybody at the host, at a tenant those who may see calls for help; answers how many. */
@@ -113,7 +114,7 @@ async function isPressedAgain(ctx: CallCtx, { imei, pressedAt }: Press): Promise
     .from(outbox, 'o')
     .select('o.id')
     // Without a parameter, so that the index of these events serves every plan.
-    .where('o.topic', '=', sql.lit(topic))
+    .where('o.topic', '=', sql.lit(strangerTopic))
     .where('o.failedAt', 'is', null)
     .where(sql<string>`o.payload->>'imei'`, '=', imei)
     .where(sql<number>`(o.payload->>'pressedAt')::bigint`, '>', pressedAt)
@@ -146,7 +147,7 @@ export const followStrangers =
   (parts: StrangerParts): Follow =>
   async (ctx, payloads) => {
     for (const press of newestByImei(payloads as readonly DuePress[])) {
-      if (!(await isDue(ctx, topic, { payload: press, due: press.due }))) continue;
+      if (!(await isDue(ctx, strangerTopic, { payload: press, due: press.due }))) continue;
       if (await hasEnded(parts, ctx, press)) continue;
       const receivers = await announce(parts, ctx, press);
       if (receivers === 0 && ctx.tenantId !== hostId) await announceAtHost(parts, ctx.caller.zone, press);
