@@ -66,7 +66,9 @@ async function countsOf(tx: Tx, messages: readonly NewMessage[], from: Date): Pr
     places.map(({ quota }) => quota.belowLevel),
   ]);
   const counts = new Map(rows.map(({ nth, ...count }) => [nth, count]));
-  return new Map(places.map(({ message }, at) => [recipientKey(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]));
+  return new Map(
+    places.map(({ message }, at) => [recipientKey(message), counts.get(at + 1) ?? { sent: 0, merged: 0 }]),
+  );
 }
 
 const summaryKey = (message: NewMessage, hour: number): string => `summary ${recipientKey(message)} ${hour}`;

@@ -71,7 +71,7 @@ test('tags are set and taken by hand for many clients, and end after their days'
 });
 
 test('the same tag given many times at once is added once, and refuses nobody', async () => {
-  const [id, clientId] = [await tagOf(), await person()];
+  const [id, clientId] = [await tagOf({}), await person()];
   const answers = await Promise.all(Array.from({ length: 10 }, () => set({ clientIds: [clientId], addTagIds: [id] })));
   expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
   expect(await marked(id)).toEqual([clientId]);
