@@ -180,7 +180,7 @@ function useStroke(paint: (place: Place, isAdded: boolean) => void) {
 }
 
 /** Persons by days: shifts are painted by mouse and keys; those in effect are chosen. */
-export function WeekGrid(props: GridProps) {
+export const WeekGrid = memo(function WeekGrid(props: GridProps) {
   const { days, rows, types, edits, chosen, mayPaint, onPaint, onClear, onPick, onBrush } = props;
   const [reached, setReached] = useState<Place>({ at: 0, day: days[0] ?? '' });
   const table = useRef<HTMLTableElement>(null);
@@ -277,4 +277,4 @@ export function WeekGrid(props: GridProps) {
       </table>
     </div>
   );
-}
+});
