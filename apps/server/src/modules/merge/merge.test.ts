@@ -256,10 +256,21 @@ test('two merges of one person at once: one wins', async () => {
 
 type Step = (ctx: CallCtx) => Promise<void>;
 
-/** Makes each step of a merge twice: killed before its commit, which must leave everything as it was, and whole. */
-async function stepByStep(mergeId: number, ids: readonly number[], after: (steps: number) => Promise<void>) {
-  const step: Step = async (ctx) => followMerging(ctx, [{ mergeId, xid: '0' }]);
+/** Transactions before which none, and before which all, may still be open. */
+const [allEnded, someOpen] = ['0', '9223372036854775807'];
+
+/**
+ * Makes each step of a merge twice: killed before its commit, which must leave everything as it was, and whole. During
+ * the first steps a writer that began before the merge may still commit; it does so after the last of them.
+ */
+async function stepByStep(
+  mergeId: number,
+  ids: readonly number[],
+  writer: { readonly steps: number; readonly commits: () => Promise<unknown> },
+) {
   for (let steps = 1; ; steps += 1) {
+    const xid = steps <= writer.steps ? someOpen : allEnded;
+    const step: Step = async (ctx) => followMerging(ctx, [{ mergeId, xid }]);
     const before = await rowsOf(ids);
     const dies = samples.inTenant(async (ctx) => {
       await step(ctx);
@@ -270,7 +281,7 @@ async function stepByStep(mergeId: number, ids: readonly number[], after: (steps
     await samples.inTenant(step);
     const state = await stateOf(mergeId);
     if (state === 'merged' || state === 'undone') return steps;
-    await after(steps);
+    if (steps === writer.steps) await writer.commits();
   }
 }
 
@@ -284,6 +295,13 @@ test('a merge killed at any step goes on to its end; late readings end with the 
   await storeReadings(samples, 'bp', [
     { at: '2026-11-22T03:00:00Z', deviceId: device, clientId: other, values: { high: 121, low: 78 } },
   ]);
+  // More than one batch of them.
+  await app.query(
+    'Alpha',
+    `insert into heart_rate_reading (tenant_id, device_id, client_id, measured_at, received_at, heart, body_state, origin, flag, level, time_quality, quality, slot)
+     select $1, $2, $3, t.at, t.at, 70, 0, 0, 0, 0, 0, 0, 1 from generate_series(1, 2050) n, lateral (select timestamptz '2026-11-20T20:00:00Z' - n * interval '20 seconds' as at) t`,
+    [device, other],
+  );
   const before = await rowsOf([keep, other]);
   await app.server.follower.stop();
   const waiting = { kind: 'heart', contacts: [], id: stored, client: [other], device: [device], at: [at.getTime()] };
@@ -303,11 +321,7 @@ test('a merge killed at any step goes on to its end; late readings end with the 
       "insert into blood_pressure_reading (tenant_id, client_id, measured_at, high, low, level, received_at) values ($1, $2, $3, 190, 120, 3, now() + interval '1 minute')",
       [other, new Date('2026-11-24T03:00:00Z')],
     );
-  expect(
-    await stepByStep(mergeId, [keep, other], (steps) =>
-      steps === 1 ? late().then(() => undefined) : Promise.resolve(),
-    ),
-  ).toBe(4);
+  expect(await stepByStep(mergeId, [keep, other], { steps: 2, commits: late })).toBe(3);
   const node = await app.secondNode();
   try {
     await followed({ server: node.server }, samples.tenantId);
@@ -323,7 +337,7 @@ test('a merge killed at any step goes on to its end; late readings end with the 
     expect(cases.length).toBeGreaterThan(0);
     await node.server.follower.stop();
     expect((await admin.post('C_client/Unmerge', { mergeId })).error).toBe(null);
-    await stepByStep(mergeId, [keep, other], () => Promise.resolve());
+    await stepByStep(mergeId, [keep, other], { steps: 0, commits: () => Promise.resolve() });
     const heart = 'heart_rate_reading.client_id';
     expect((await rowsOf([other]))[heart]).toBe(before[heart]);
   } finally {

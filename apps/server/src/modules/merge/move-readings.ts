@@ -27,10 +27,14 @@ const sameSql = (table: string): string =>
     and k.measured_at = r.measured_at and k.slot = r.slot and k.source_id is not distinct from r.source_id
     and not exists (select 1 from client_merge_row g where g.tenant_id = $1 and g.merge_id = $4 and g.place = $5 and g.row_id = k.id))`;
 
+/** The rows `x` that a list of a batch names; by their span an index of their person finds them, in few partitions. */
+const inBatch = (list: string): string =>
+  `x.tenant_id = $1 and x.client_id = $2 and x.measured_at between (select min(measured_at) from ${list}) and (select max(measured_at) from ${list}) and x.measured_at = ${list}.measured_at`;
+
 const moveSql = (kind: ReadingKind, table: string): string => `with o as (
     select r.id, r.measured_at from "${table}" r where r.tenant_id = $1 and r.client_id = $2 and not (${sameSql(table)})
     order by r.measured_at desc fetch first ${together} rows with ties),
-  m as (update "${table}" x set client_id = $3 from o where x.tenant_id = $1 and x.measured_at = o.measured_at and x.id = o.id returning ${returned(kind)}),
+  m as (update "${table}" x set client_id = $3 from o where ${inBatch('o')} and x.id = o.id returning ${returned(kind)}),
   l as (insert into client_merge_row (tenant_id, merge_id, place, row_id, measured_at) select $1, $4, $5, m.id, m."measuredAt" from m)
   select * from m`;
 
@@ -38,7 +42,7 @@ const returnSql = (kind: ReadingKind, table: string): string => `with l as (
     delete from client_merge_row g where g.tenant_id = $1 and g.merge_id = $4 and g.place = $5
       and g.row_id in (select h.row_id from client_merge_row h where h.tenant_id = $1 and h.merge_id = $4 and h.place = $5 limit ${together})
     returning g.row_id, g.measured_at)
-  update "${table}" x set client_id = $3 from l where x.tenant_id = $1 and x.measured_at = l.measured_at and x.id = l.row_id and x.client_id = $2
+  update "${table}" x set client_id = $3 from l where ${inBatch('l')} and x.id = l.row_id
   returning ${returned(kind)}`;
 
 const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;

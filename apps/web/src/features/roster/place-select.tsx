@@ -1,7 +1,7 @@
 import { shift } from '@kangmai/model/duty';
 import { fieldOf } from '@kangmai/resource';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 import { useLookup } from '../../resource-screens/use-lookup.ts';
 import css from './roster.module.css';
@@ -16,7 +16,7 @@ interface PlaceSelectProps {
 }
 
 /** A team, a unit or an account that shifts may name. */
-export function PlaceSelect({ field, label, all, id, value, onChange }: PlaceSelectProps) {
+export const PlaceSelect = memo(function PlaceSelect({ field, label, all, id, value, onChange }: PlaceSelectProps) {
   const [text, setText] = useState('');
   const { options } = useLookup(shift, fieldOf(shift, field), { text, isOpen: true, isFilter: true });
   return (
@@ -31,4 +31,4 @@ export function PlaceSelect({ field, label, all, id, value, onChange }: PlaceSel
       onChange={(next: number | undefined) => onChange(next ?? null)}
     />
   );
-}
+});

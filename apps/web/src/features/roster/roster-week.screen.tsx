@@ -1,18 +1,20 @@
 import { LeftOutlined, PrinterOutlined, RightOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { addDays, daysFrom, mondayOf, today } from '../../lib/calendar-days.ts';
 import { formatAt } from '../../lib/dates.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { printPath } from '../../lib/print-path.ts';
+import { useSteady } from '../../lib/use-steady.ts';
 import {
   publishRosterWeek,
   rosterKey,
   rosterPermission,
   rosterTypes,
+  type RosterEntry,
   type RosterRow,
   type RosterType,
   type RosterWeek,
@@ -29,7 +31,7 @@ import { T } from './roster-texts.ts';
 import css from './roster.module.css';
 import { StatisticsDialog } from './statistics-dialog.tsx';
 import { useWeek, type Week } from './use-week.ts';
-import { WeekGrid } from './week-grid.tsx';
+import { WeekGrid, type CellAt } from './week-grid.tsx';
 
 function useMonday(): readonly [monday: string, show: (monday: string) => void] {
   const { search, pathname } = useLocation();
@@ -45,7 +47,7 @@ interface BrushesProps {
   readonly choose: (id: number | null) => void;
 }
 
-function Brushes({ types, brush, choose }: BrushesProps) {
+const Brushes = memo(function Brushes({ types, brush, choose }: BrushesProps) {
   return (
     <ul className={css['brushes']} aria-label={T('brushes')}>
       {types.map(({ id, name, shortName, startTime, endTime, color }, at) => (
@@ -75,7 +77,7 @@ function Brushes({ types, brush, choose }: BrushesProps) {
       </li>
     </ul>
   );
-}
+});
 
 function Gaps({ week: { roundTheClock, gaps } }: { readonly week: RosterWeek }) {
   if (!roundTheClock) return null;
@@ -172,6 +174,10 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
   const known = useMemo(() => new Map(types.map((type) => [type.id, type])), [types]);
   const { chosen, choose, asked, ask, pick } = usePicked(known, week, days);
   const mayPaint = useCan(`${rosterPermission}.Create`);
+  const paint = useSteady((cell: CellAt, isAdded: boolean) => week.paint(cell, brush, isAdded));
+  const clear = useSteady((cell: CellAt) => week.paint(cell, null, false));
+  const take = useSteady((at: number) => setBrush(types.at(at)?.id ?? null));
+  const pickEntry = useSteady((entry: RosterEntry, row: RosterRow) => pick({ entry, row, isSwapped: false }));
   return (
     <>
       <div className={css['above']}>
@@ -194,10 +200,11 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
         edits={week.edits}
         chosen={chosen?.entry.id}
         mayPaint={mayPaint && !week.query.isPlaceholderData && addDays(place.monday, 6) >= today()}
-        onPaint={(cell, isAdded) => week.paint(cell, brush, isAdded)}
-        onClear={(cell) => week.paint(cell, null, false)}
-        onBrush={(at) => setBrush(types.at(at)?.id ?? null)}
-        onPick={(entry, row) => pick({ entry, row, isSwapped: false })}
+        isLeaving={week.query.isPlaceholderData}
+        onPaint={paint}
+        onClear={clear}
+        onBrush={take}
+        onPick={pickEntry}
       />
       {asked && <ReasonDialog asked={asked} onClose={() => ask(null)} />}
     </>
@@ -212,7 +219,12 @@ function Body(props: BodyProps) {
   return <Painted {...props} data={data} />;
 }
 
-function WeekBar({ monday, show }: { readonly monday: string; readonly show: (monday: string) => void }) {
+interface WeekBarProps {
+  readonly monday: string;
+  readonly show: (monday: string) => void;
+}
+
+const WeekBar = memo(function WeekBar({ monday, show }: WeekBarProps) {
   return (
     <div className={css['line']}>
       <IconButton name={T('before')} icon={<LeftOutlined />} onClick={() => show(addDays(monday, -7))} />
@@ -221,7 +233,7 @@ function WeekBar({ monday, show }: { readonly monday: string; readonly show: (mo
       <Button onClick={() => show(mondayOf(today()))}>{T('thisWeek')}</Button>
     </div>
   );
-}
+});
 
 /** The days that are shown: the former week stays until the asked one is there, so that rows are drawn once. */
 function useShownDays({ query }: Week, monday: string): readonly string[] {
@@ -241,6 +253,9 @@ export function RosterWeekScreen() {
   const types = useQuery({ queryKey: [...rosterKey, 'types'], queryFn: ({ signal }) => rosterTypes(signal) });
   const { data: known, error, refetch } = types;
   const shownDays = useShownDays(week, monday);
+  const turn = useSteady((next: string) => week.turn(next, show));
+  const toTeam = useSteady((next: number | null) => week.leave(() => setTeam(next)));
+  const toUnit = useSteady((next: number | null) => week.leave(() => setUnit(next)));
   const printed = printPath('rosterWeek', Number(monday.replaceAll('-', '')));
   return (
     <Page
@@ -256,21 +271,15 @@ export function RosterWeekScreen() {
     >
       <Card>
         <div className={css['above']}>
-          <WeekBar monday={monday} show={(next) => week.turn(next, show)} />
+          <WeekBar monday={monday} show={turn} />
           <span className={css['line']}>
-            <PlaceSelect
-              field="team"
-              label={T('team')}
-              all={T('allTeams')}
-              value={teamId}
-              onChange={(next) => week.leave(() => setTeam(next))}
-            />
+            <PlaceSelect field="team" label={T('team')} all={T('allTeams')} value={teamId} onChange={toTeam} />
             <PlaceSelect
               field="organizationUnit"
               label={T('unit')}
               all={T('allUnits')}
               value={unitId}
-              onChange={(next) => week.leave(() => setUnit(next))}
+              onChange={toUnit}
             />
           </span>
         </div>

@@ -2,11 +2,14 @@ import { startTransition, useEffect, useState } from 'react';
 
 const together = 20;
 
-/** How many of the rows are drawn: those in view at once, the others after them, some at a time between frames. */
-export function useGrown(count: number): number {
+/**
+ * How many of the rows are drawn: those in view at once, the others after them, some at a time between frames. A table that is
+ * about to be replaced grows no further.
+ */
+export function useGrown(count: number, isLeaving: boolean): number {
   const [drawn, setDrawn] = useState(together);
   useEffect(() => {
-    if (drawn >= count) return undefined;
+    if (drawn >= count || isLeaving) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     // A frame with the rows so far comes first.
     const frame = requestAnimationFrame(() => {
@@ -16,6 +19,6 @@ export function useGrown(count: number): number {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [drawn, count]);
+  }, [drawn, count, isLeaving]);
   return Math.min(drawn, count);
 }

@@ -23,6 +23,8 @@ interface GridProps {
   readonly edits: Edits;
   readonly chosen: number | undefined;
   readonly mayPaint: boolean;
+  /** Another week was asked for. */
+  readonly isLeaving: boolean;
   readonly onPaint: (cell: CellAt, isAdded: boolean) => void;
   readonly onClear: (cell: CellAt) => void;
   readonly onPick: (entry: RosterEntry, row: RosterRow) => void;
@@ -180,11 +182,11 @@ function useStroke(paint: (place: Place, isAdded: boolean) => void) {
 }
 
 /** Persons by days: shifts are painted by mouse and keys; those in effect are chosen. */
-export function WeekGrid(props: GridProps) {
-  const { days, rows, types, edits, chosen, mayPaint, onPaint, onClear, onPick, onBrush } = props;
+export const WeekGrid = memo(function WeekGrid(props: GridProps) {
+  const { days, rows, types, edits, chosen, mayPaint, isLeaving, onPaint, onClear, onPick, onBrush } = props;
   const [reached, setReached] = useState<Place>({ at: 0, day: days[0] ?? '' });
   const table = useRef<HTMLTableElement>(null);
-  const drawn = useGrown(rows.length);
+  const drawn = useGrown(rows.length, isLeaving);
   const { data } = useWorkDays(days[0] ?? '', days[6] ?? '');
   const known = new Map(data?.items.map((each) => [each.day, each]));
   const cellAt = ({ at, day }: Place): CellAt | undefined => {
@@ -277,4 +279,4 @@ export function WeekGrid(props: GridProps) {
       </table>
     </div>
   );
-}
+});

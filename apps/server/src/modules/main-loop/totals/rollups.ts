@@ -27,6 +27,10 @@ export async function followLatest(ctx: CallCtx, readings: readonly EventReading
         .join(', ');
       const level = 'level' in resource.fields ? 'r.level' : '0::smallint';
       const keys = keysOf(group);
+      // An index finds the readings of a person by equality only.
+      const ofPerson = keys.every(({ clientId }) => clientId !== null)
+        ? 'r.client_id = k.client_id'
+        : 'r.client_id is not distinct from k.client_id';
       const replaced = keys.filter((key) => key.replaced);
       if (replaced.length > 0) {
         await ctx.tx.execute(
@@ -38,8 +42,8 @@ export async function followLatest(ctx: CallCtx, readings: readonly EventReading
         `insert into reading_latest (tenant_id, device_id, client_id, kind, measured_at, reading_id, level, figures)
        select $1, coalesce(k.device_id, 0), coalesce(k.client_id, 0), $2, r.measured_at, r.id, ${level}, jsonb_build_object(${figures})
        from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) as k(client_id, device_id, since, until)
-       cross join lateral (select r.* from "${resource.table}" r where r.tenant_id = $1 and r.measured_at >= k.since and r.measured_at <= k.until and r.client_id is not distinct from k.client_id and r.device_id is not distinct from k.device_id and ${live(resource.table)}
-         order by r.measured_at desc, r.id desc limit 1) r
+       cross join lateral (select * from (select r.* from "${resource.table}" r where r.tenant_id = $1 and r.measured_at >= k.since and r.measured_at <= k.until and ${ofPerson} and r.device_id is not distinct from k.device_id and ${live(resource.table)}
+         order by r.measured_at desc fetch first row with ties) r order by r.id desc limit 1) r
        on conflict (tenant_id, device_id, client_id, kind) do update set measured_at = excluded.measured_at, reading_id = excluded.reading_id, level = excluded.level, figures = excluded.figures
        where excluded.measured_at > reading_latest.measured_at or (excluded.measured_at = reading_latest.measured_at and excluded.reading_id > reading_latest.reading_id)`,
         [
@@ -159,9 +163,11 @@ async function recountedDays(
       `insert into reading_day (tenant_id, client_id, kind, metric, day, count, abnormal_count, sum, sum_squares, min, max)
        select $1, d.client_id, $2, h.metric, d.day, sum(h.count), sum(h.abnormal_count), sum(h.sum), sum(h.sum_squares), min(h.min), max(h.max)
        from (select distinct k.client_id, (k.hour at time zone $5)::date as day from unnest($3::bigint[], $4::timestamptz[]) as k(client_id, hour)) d
-       join reading_hour h on h.tenant_id = $1 and h.client_id = d.client_id and h.kind = $2 and h.hour >= (d.day::timestamp at time zone $5) and h.hour < ((d.day + 1)::timestamp at time zone $5)
+       cross join unnest($6::text[]) m(metric)
+       cross join lateral (select * from reading_hour h where h.tenant_id = $1 and h.client_id = d.client_id and h.kind = $2 and h.metric = m.metric and h.hour >= (d.day::timestamp at time zone $5) and h.hour < ((d.day + 1)::timestamp at time zone $5) offset 0) h
        group by d.client_id, h.metric, d.day`,
-      values,
+      // With its metric named, the index finds the hours of a day; `offset 0` keeps the planner from reading all hours.
+      [...values, metricsOf(kind).map(({ key }) => key)],
     ),
   ]);
 }
