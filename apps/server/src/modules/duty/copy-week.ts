@@ -7,7 +7,7 @@ import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import { around, collisionsOf, type DutyTypeRow, listed, lockTypes } from './collisions.ts';
 import { openPlaces } from './places.ts';
 import { askedId, lockRoster, rosterStem, timesOf } from './roster.ts';
-import { requireMonday } from './week.ts';
+import { requireMonday, shiftsOfTeam } from './week.ts';
 
 type ShiftRow = Row<typeof shift>;
 type Copy = ReturnType<typeof copyOf>;
@@ -51,7 +51,7 @@ async function weekOf(ctx: CallCtx, { monday, teamId, userIds }: Source): Promis
     where: {
       workDate: { from: monday, to: addDays(monday, 6) },
       state: { in: ['draft', 'published', 'finished'] },
-      ...(teamId !== undefined && { team: teamId }),
+      ...(teamId !== undefined && { id: { in: await shiftsOfTeam(ctx, monday, teamId) } }),
       ...(userIds && { user: { in: userIds } }),
     },
     sort: 'workDate',

@@ -22,7 +22,7 @@ import { openPlaces } from './places.ts';
 import { askedId, lockRoster, rosterStem } from './roster.ts';
 import { notifyWeek } from './roster-notices.ts';
 import { shortRestRight } from './shifts.ts';
-import { gapsOfWeek, requireMonday } from './week.ts';
+import { gapsOfWeek, requireMonday, shiftsOfTeam } from './week.ts';
 
 type ShiftRow = Row<typeof shift>;
 
@@ -81,7 +81,7 @@ async function draftsOf(ctx: CallCtx, monday: string, teamId: number | null | un
     where: {
       workDate: { from: monday, to: addDays(monday, 6) },
       state: 'draft',
-      ...(teamId != null && { team: teamId }),
+      ...(teamId != null && { id: { in: await shiftsOfTeam(ctx, monday, teamId) } }),
     },
     sort: 'workDate',
     take: mostShifts,

@@ -272,6 +272,23 @@ test('a week is copied as drafts, of some persons where they are named', async (
   ]);
 });
 
+test('the week of a team is copied and published as its grid shows it, with shifts written under no team', async () => {
+  const [team] = await app.query<{ id: number }>(
+    'Alpha',
+    "insert into care_team (tenant_id, name) values ($1, '二组') returning id",
+  );
+  await app.query(
+    'Alpha',
+    'insert into care_team_member (tenant_id, care_team_id, user_id) values ($1, $2, $3) returning id',
+    [team?.id, nurse],
+  );
+  await save([entry(doctor, monday, types.clinic), entry(nurse, monday, types.day)]);
+  await put('Publish', { weekStart: monday });
+  const copied = await put('CopyWeek', { fromWeek: monday, toWeek: '2031-05-19', teamId: team?.id });
+  expect(copied.result).toEqual({ count: 1 });
+  expect((await put('Publish', { weekStart: '2031-05-19', teamId: team?.id })).result).toEqual({ count: 1 });
+});
+
 test('a month counts shifts, nights, days off worked and hours of what was published', async () => {
   const statistics = () => done(admin.get<readonly object[]>('SchedulingTable/GetStatistics', { month: '2031-05' }));
   // Monday by day, Saturday at night; a leave counts nothing.

@@ -104,6 +104,12 @@ async function teamAccounts(ctx: CallCtx, teamId: number): Promise<readonly Pers
   );
 }
 
+/** The shifts that the grid of a team shows: those of its members too, whatever team they are written under. */
+export async function shiftsOfTeam(ctx: CallCtx, monday: string, teamId: number): Promise<readonly number[]> {
+  const people = await teamAccounts(ctx, teamId);
+  return (await shiftsOf(ctx, { monday, teamId, unitIds: undefined, people })).map(({ id }) => id);
+}
+
 const unitStaff = (ctx: CallCtx, unitIds: readonly number[] | undefined): Promise<readonly Person[]> =>
   ctx.all(
     ctx

@@ -15,7 +15,7 @@ import {
   tenantZone,
   whole,
 } from '../../engine/public.ts';
-import { invalid } from '../../platform/errors.ts';
+import { type AppError, invalid } from '../../platform/errors.ts';
 import { tenantToday } from './days.ts';
 import { adoptTeam, type Member, settleTeam } from './responsible.ts';
 
@@ -27,22 +27,7 @@ async function watchDays(ctx: CallCtx, { client: clientId, startsOn, endsOn }: M
     if (day !== null && day > today) ctx.emit(topic, { clientId }, new Date(startOfDay(day, zone)));
 }
 
-/** Refuses somebody who may not have a role: not at work, without the role of the system or the licence. */
-export async function requireFit(
-  ctx: CallCtx,
-  { role: roleId, user: userId }: Pick<Member, 'role' | 'user'>,
-  field?: string,
-): Promise<void> {
-  const [role, person] = [await ctx.repo(healthTeamRole).find(roleId), await ctx.repo(user).find(userId)];
-  if (!person && field !== undefined) throw invalid(field, 'ref.not-found');
-  // Unknown ones are refused with the references of the row.
-  if (!role || !person) return;
-  const at = field ?? 'user';
-  if (!person.isActive) throw invalid(at, 'client-team.inactive');
-  const { roles } = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId });
-  if (role.systemRole !== null && !roles.some(({ id }) => id === role.systemRole))
-    throw invalid(at, 'client-team.not-in-role', { role: role.name });
-  if (!role.needsLicence) return;
+async function requireLicence(ctx: CallCtx, userId: number, refused: () => AppError): Promise<void> {
   const licensed = await ctx.first(
     ctx
       .from(staffProfile, 'p')
@@ -51,7 +36,25 @@ export async function requireFit(
       .where('p.isVoid', '=', false)
       .where('p.licenceEndsOn', '>=', await tenantToday(ctx)),
   );
-  if (!licensed) throw invalid(at, 'client-team.no-licence', { role: role.name });
+  if (!licensed) throw refused();
+}
+
+/** Refuses somebody who may not have a role: not at work, without the role of the system or the licence. */
+export async function requireFit(
+  ctx: CallCtx,
+  { role: roleId, user: userId }: Pick<Member, 'role' | 'user'>,
+  field = 'user',
+): Promise<void> {
+  const [role, person] = [await ctx.repo(healthTeamRole).find(roleId), await ctx.repo(user).find(userId)];
+  if (!person) throw invalid(field, 'ref.not-found');
+  // An unknown role is refused with the references of the row.
+  if (!role) return;
+  if (!person.isActive) throw invalid(field, 'client-team.inactive');
+  const { roles } = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId });
+  if (role.systemRole !== null && !roles.some(({ id }) => id === role.systemRole))
+    throw invalid(field, 'client-team.not-in-role', { role: role.name });
+  if (role.needsLicence)
+    await requireLicence(ctx, userId, () => invalid(field, 'client-team.no-licence', { role: role.name }));
 }
 
 async function requireChosen(ctx: CallCtx, draft: Draft<typeof clientTeamMember>, current: Member | undefined) {

@@ -80,11 +80,23 @@ const weekQuery = (place: WeekPlace) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => rosterWeek(place, signal),
 });
 
+/** Leaves the week, with a question where painted shifts would be lost. */
+function useLeave(count: number, clear: () => void) {
+  const { modal } = App.useApp();
+  return (go: () => void): void => {
+    const end = (): void => {
+      clear();
+      go();
+    };
+    if (count === 0) return end();
+    void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
+  };
+}
+
 /** A week with what was painted on it, and what is done with both. */
 export function useWeek(place: WeekPlace, days: readonly string[]) {
   const [edits, setEdits] = useState<Edits>(noEdits);
   const [isBusy, setBusy] = useState(false);
-  const { modal } = App.useApp();
   const tell = useFailureNotice();
   const tellSaved = useSaved();
   const client = useQueryClient();
@@ -117,14 +129,7 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     }
   };
 
-  const leave = (go: () => void): void => {
-    const end = (): void => {
-      setEdits(noEdits);
-      go();
-    };
-    if (count === 0) return end();
-    void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
-  };
+  const leave = useLeave(count, () => setEdits(noEdits));
 
   /** Shows another week; it is asked for before the page is drawn for it. */
   const turn = (monday: string, show: (monday: string) => void): void =>
