@@ -200,7 +200,7 @@ function Painted({ week, days, types, place, data }: PaintedProps) {
         edits={week.edits}
         chosen={chosen?.entry.id}
         mayPaint={mayPaint && !week.query.isPlaceholderData && addDays(place.monday, 6) >= today()}
-        isLeaving={week.query.isPlaceholderData}
+        asked={week.asked}
         onPaint={paint}
         onClear={clear}
         onBrush={take}

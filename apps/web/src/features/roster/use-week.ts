@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { addDays } from '../../lib/calendar-days.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -80,23 +80,28 @@ const weekQuery = (place: WeekPlace) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => rosterWeek(place, signal),
 });
 
-/** Leaves the week, with a question where painted shifts would be lost. */
-function useLeave(count: number, clear: () => void) {
-  const { modal } = App.useApp();
-  return (go: () => void): void => {
-    const end = (): void => {
-      clear();
-      go();
-    };
-    if (count === 0) return end();
-    void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
-  };
+/** Shows another week; it is asked for before the page is drawn for it. */
+function useTurn(place: WeekPlace, leave: (go: () => void) => void) {
+  const client = useQueryClient();
+  const asked = useRef(place.monday);
+  useEffect(() => {
+    asked.current = place.monday;
+  }, [place.monday]);
+  const turn = (monday: string, show: (monday: string) => void): void =>
+    leave(() => {
+      asked.current = monday;
+      void client.prefetchQuery(weekQuery({ ...place, monday }));
+      void readWorkDays(monday, addDays(monday, 6));
+      show(monday);
+    });
+  return { turn, asked };
 }
 
 /** A week with what was painted on it, and what is done with both. */
 export function useWeek(place: WeekPlace, days: readonly string[]) {
   const [edits, setEdits] = useState<Edits>(noEdits);
   const [isBusy, setBusy] = useState(false);
+  const { modal } = App.useApp();
   const tell = useFailureNotice();
   const tellSaved = useSaved();
   const client = useQueryClient();
@@ -129,18 +134,19 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     }
   };
 
-  const leave = useLeave(count, () => setEdits(noEdits));
-
-  /** Shows another week; it is asked for before the page is drawn for it. */
-  const turn = (monday: string, show: (monday: string) => void): void =>
-    leave(() => {
-      void client.prefetchQuery(weekQuery({ ...place, monday }));
-      void readWorkDays(monday, addDays(monday, 6));
-      show(monday);
-    });
+  /** Asks before what was painted is lost. */
+  const leave = (go: () => void): void => {
+    const end = (): void => {
+      setEdits(noEdits);
+      go();
+    };
+    if (count === 0) return end();
+    void modal.confirm({ title: T('leave', { count }), okText: T('leaveYes'), onOk: end });
+  };
 
   return {
     ...useWholeWeek(place, refresh),
+    ...useTurn(place, leave),
     query,
     rows,
     edits: stands,
@@ -149,7 +155,6 @@ export function useWeek(place: WeekPlace, days: readonly string[]) {
     paint,
     save,
     leave,
-    turn,
     refresh,
   };
 }

@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 
 import { dayWord } from '../../lib/calendar-days.ts';
 import { formatNumber } from '../../lib/units.ts';
@@ -23,8 +23,8 @@ interface GridProps {
   readonly edits: Edits;
   readonly chosen: number | undefined;
   readonly mayPaint: boolean;
-  /** Another week was asked for. */
-  readonly isLeaving: boolean;
+  /** The Monday of the week that was asked for last. */
+  readonly asked: RefObject<string>;
   readonly onPaint: (cell: CellAt, isAdded: boolean) => void;
   readonly onClear: (cell: CellAt) => void;
   readonly onPick: (entry: RosterEntry, row: RosterRow) => void;
@@ -183,10 +183,10 @@ function useStroke(paint: (place: Place, isAdded: boolean) => void) {
 
 /** Persons by days: shifts are painted by mouse and keys; those in effect are chosen. */
 export const WeekGrid = memo(function WeekGrid(props: GridProps) {
-  const { days, rows, types, edits, chosen, mayPaint, isLeaving, onPaint, onClear, onPick, onBrush } = props;
+  const { days, rows, types, edits, chosen, mayPaint, asked, onPaint, onClear, onPick, onBrush } = props;
   const [reached, setReached] = useState<Place>({ at: 0, day: days[0] ?? '' });
   const table = useRef<HTMLTableElement>(null);
-  const drawn = useGrown(rows.length, isLeaving);
+  const drawn = useGrown({ count: rows.length, shown: days[0] ?? '', asked });
   const { data } = useWorkDays(days[0] ?? '', days[6] ?? '');
   const known = new Map(data?.items.map((each) => [each.day, each]));
   const cellAt = ({ at, day }: Place): CellAt | undefined => {
