@@ -318,7 +318,7 @@ export const entries = {
     wire: { service: 'XYJ_DoctorUserTeam', entity: 'XYJ_DoctorUserTeam', calls: {} },
   },
   outgoingMessage: {
-    title: '消息发件箱', en: 'Outgoing messages', display: 'recipientShown',
+    title: '消息发件箱', en: 'Outgoing messages', display: 'recipient',
     wire: { service: 'OutgoingMessages', entity: 'OutgoingMessage', calls: { list: 'GetAll' } },
   },
   reportTemplate: {

@@ -13,7 +13,7 @@ export const messageStates = defineChoices({
   failed: { label: '发送失败', en: 'Failed', tone: 'bad' },
 });
 
-/** Short messages and mails of the last seven days. Codes and links are masked in the text, numbers of phones in the recipient. */
+/** Short messages and mails of the last seven days. Codes and links are masked in the text. */
 export const outgoingMessage = defineResource({
   name: 'outgoingMessage',
   title: '消息发件箱',
@@ -31,17 +31,7 @@ export const outgoingMessage = defineResource({
     queuedAt: dateTime({ label: '时间', en: 'When', required: true, filter: 'range', readonly: true }),
     channel: choice(messageChannels, { label: '渠道', en: 'Channel', required: true, filter: 'exact', readonly: true }),
     purpose: choice(messagePurposes, { label: '用途', en: 'Purpose', required: true, filter: 'exact', readonly: true }),
-    recipientShown: text({
-      label: '收件人',
-      en: 'To',
-      required: true,
-      max: 256,
-      filter: 'like',
-      readonly: true,
-      hint: '手机号只显示前三位和后四位',
-      hintEn: 'Phone numbers show three digits at the start and four at the end',
-      wire: 'recipient',
-    }),
+    recipient: text({ label: '收件人', en: 'To', required: true, max: 256, filter: 'like', readonly: true }),
     subject: text({ label: '主题', en: 'Subject', max: 200, readonly: true }),
     body: text({ label: '内容', en: 'Text', required: true, max: 4000, rows: 4, readonly: true }),
     state: choice(messageStates, { label: '状态', en: 'State', default: 'kept', filter: 'exact', readonly: true }),
@@ -54,9 +44,9 @@ export const outgoingMessage = defineResource({
     user: ref('user', { label: '用户', en: 'User', readonly: true, wire: 'userId' }),
   },
   list: {
-    columns: ['queuedAt', 'channel', 'purpose', 'recipientShown', 'subject', 'body', 'state', 'problem'],
+    columns: ['queuedAt', 'channel', 'purpose', 'recipient', 'subject', 'body', 'state', 'problem'],
     sort: '-queuedAt',
-    search: ['recipientShown'],
+    search: ['recipient'],
   },
-  display: 'recipientShown',
+  display: 'recipient',
 });

@@ -78,7 +78,6 @@ async function staffOf(ctx: CallCtx, word: string): Promise<readonly Other[]> {
 }
 
 export async function findOthers(ctx: CallCtx, word: string): Promise<Others> {
-  const families = await familiesOf(ctx, word);
-  const tags = await tagsOf(ctx, word);
-  return { families, tags, staff: await staffOf(ctx, word) };
+  const [families, tags, staff] = await Promise.all([familiesOf(ctx, word), tagsOf(ctx, word), staffOf(ctx, word)]);
+  return { families, tags, staff };
 }

@@ -5,7 +5,7 @@ const againMs = 100;
 
 interface Growing {
   readonly count: number;
-  /** The table, by its first day, and the one that was asked for last. */
+  /** The table, by its first day, and the one that was requested last. */
   readonly shown: string;
   readonly asked: RefObject<string>;
 }

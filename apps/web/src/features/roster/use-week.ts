@@ -80,7 +80,7 @@ const weekQuery = (place: WeekPlace) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => rosterWeek(place, signal),
 });
 
-/** Shows another week; it is asked for before the page is drawn for it. */
+/** Shows another week; its request is sent before the page is drawn for it. */
 function useTurn(place: WeekPlace, leave: (go: () => void) => void) {
   const client = useQueryClient();
   const asked = useRef(place.monday);

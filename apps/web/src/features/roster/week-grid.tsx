@@ -23,7 +23,7 @@ interface GridProps {
   readonly edits: Edits;
   readonly chosen: number | undefined;
   readonly mayPaint: boolean;
-  /** The Monday of the week that was asked for last. */
+  /** The Monday of the week that was requested last. */
   readonly asked: RefObject<string>;
   readonly onPaint: (cell: CellAt, isAdded: boolean) => void;
   readonly onClear: (cell: CellAt) => void;

@@ -47,6 +47,7 @@ export function addTexts(namespace: string, language: string, texts: Readonly<Re
 }
 
 function plainText(namespace: string, key: string): string {
+  if (!i18n.isInitialized) return key;
   const place = `${namespace}:${key}`;
   const known = plainTexts.get(place);
   if (known !== undefined) return known;

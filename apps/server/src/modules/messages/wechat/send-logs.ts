@@ -1,5 +1,4 @@
 import { client, gzhEvents, messageStates, outgoingMessage } from '@kangmai/model';
-import { sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { arrayOf, call, type Call, type CallCtx, codeOf, page, timestamp, whole } from '../../../engine/public.ts';
 import { invalid } from '../../../platform/errors.ts';
@@ -70,14 +69,14 @@ async function list(ctx: CallCtx, given: Input) {
     where: (eb) => [
       event && eb('m.purpose', '=', event),
       state && eb('m.state', '=', state),
-      openId === undefined ? undefined : sql<SqlBool>`m.recipient = ${openId}`,
+      openId === undefined ? undefined : eb('m.recipient', '=', openId),
       from && eb('m.queuedAt', '>=', from),
       to && eb('m.queuedAt', '<=', to),
     ],
     columns: [
       'm.id',
       'm.purpose',
-      sql<string>`m.recipient`.as('recipient'),
+      'm.recipient',
       'm.state',
       'm.queuedAt',
       'm.sentAt',
