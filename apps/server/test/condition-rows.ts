@@ -65,7 +65,14 @@ async function plantLists(app: TestApp, userId: number): Promise<void> {
     unbound_at: `case when ${few} then null else now() end`,
     bound_at: 'now() - make_interval(mins => n)',
   });
+  await app.query(
+    'Alpha',
+    `with made as (insert into care_team (tenant_id, id, name) select $1, 1000000 + n, 'plan ' || n from generate_series(0, 99) n returning id)
+     insert into care_team_member (tenant_id, care_team_id, user_id) select $1, min(id), $2 from made returning id`,
+    [userId],
+  );
   await copies(app, ['abnormal_case', await planted('abnormalCase')], {
+    team_id: '1000000 + n % 100',
     client_id: '1000000 + n',
     state: '3',
     latest_at: `case when ${few} then now() else now() - make_interval(days => 3, mins => n) end`,

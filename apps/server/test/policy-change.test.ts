@@ -2,7 +2,7 @@ import type { Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openWard, type Ward } from './ward.ts';
 
-/** A policy that is changed while its cases climb: the change holds from the next rung on, and no rung is taken twice. */
+/** A policy is changed while its cases climb: the change holds from the next rung on, no rung is taken twice. */
 
 let ward: Ward;
 let admin: Client;

@@ -84,7 +84,7 @@ const casesOf = async (person: number) =>
     )
   ).map(({ rule, version, level, state }) => [rule, version, level, state]);
 
-/** What anybody was told of a person. */
+/** What anybody received about a person. */
 const toldOf = (person: number) =>
   ward.sql(
     'select id from remind_message where tenant_id = $1 and client_id = $2 union all select id from alarm_notice where tenant_id = $1 and client_id = $2',

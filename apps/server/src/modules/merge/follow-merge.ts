@@ -13,7 +13,6 @@ interface Payload {
   readonly mergeId: number;
   /** The transaction that made the files one; writers that began before may still commit. */
   readonly xid: string;
-  /** The kind of readings that the batch before ended with. */
   readonly kind?: ReadingKind;
 }
 

@@ -90,7 +90,6 @@ interface Batch {
   readonly kind: ReadingKind | undefined;
 }
 
-/** All kinds of readings, one of them first. */
 function placesFrom(kind: ReadingKind | undefined): typeof readingPlaces {
   const at = Math.max(
     0,

@@ -47,7 +47,6 @@ export async function requireFit(
 ): Promise<void> {
   const [role, person] = [await ctx.repo(healthTeamRole).find(roleId), await ctx.repo(user).find(userId)];
   if (!person) throw invalid(field, 'ref.not-found');
-  // An unknown role is refused with the references of the row.
   if (!role) return;
   if (!person.isActive) throw invalid(field, 'client-team.inactive');
   const { roles } = await rightsOf(ctx.tx, { tenantId: ctx.tenantId, userId });

@@ -29,7 +29,6 @@ export interface Judging {
   readonly now: number;
 }
 
-/** Judged by the course of several readings. */
 export const isOfCourse = ({ valid, condition }: AbnormalRule): boolean => valid && condition.history !== undefined;
 
 export const isDaily = ({ condition: { history } }: AbnormalRule): boolean => history?.kind === 'belowMedian';

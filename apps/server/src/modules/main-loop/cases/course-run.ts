@@ -28,7 +28,6 @@ function taken({ book, ended }: CaseRun, steps: readonly CaseStep[]): CaseRun {
   return { book: { ...book, open, closed }, ended: over };
 }
 
-/** Adds later moments and closings to a run. Pure. */
 export function continueMoments(from: CaseRun, moments: readonly Moment[], closings: readonly StaffClosing[]): CaseRun {
   let run = from;
   let waiting = closings.toSorted((one, other) => one.at - other.at);

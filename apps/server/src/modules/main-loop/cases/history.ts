@@ -161,7 +161,6 @@ async function freshOf(
 
 interface NewReadings {
   readonly readings: readonly EventReading[];
-  /** Persons whose days before are judged now, by kind. */
   readonly due: ReadonlyMap<MeasurementKind, readonly number[]>;
 }
 
@@ -170,7 +169,6 @@ interface Found {
   readonly persons: ReadonlyMap<number, PersonContext>;
 }
 
-/** What rules about courses say when readings arrive, with the persons concerned. */
 export async function outcomesOf(ctx: CallCtx, { readings, due }: NewReadings, judging: Judging): Promise<Found> {
   const fresh = await freshOf(ctx, readings, judging.rules);
   const nights = nightReadings(readings, judging.rules);

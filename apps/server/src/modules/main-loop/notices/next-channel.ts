@@ -15,7 +15,6 @@ const lockSql =
   'select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[]) and not is_deleted order by id for update';
 const failSql = `update alarm_notice n set state = ${failed}, fail_reason = left(f.reason, 100), row_version = n.row_version + 1
   from unnest($2::bigint[], $3::text[]) as f(id, reason) where n.tenant_id = $1 and n.id = f.id and n.state in (${waiting}, ${sent}) and not n.is_deleted returning n.id`;
-/** What follows a channel that failed, as rows in SQL. */
 const nextChannels = Object.entries(messageDefinitions.alarm.channels)
   .map(([channel, next]) => `('${channel}', '${next}')`)
   .join(', ');

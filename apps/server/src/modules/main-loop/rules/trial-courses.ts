@@ -36,7 +36,6 @@ const courses = table('rule_trial_course', {
   book: 'jsonb',
 });
 
-/** The cases of a person as far as the trial has judged. */
 interface Course {
   readonly clientId: number;
   readonly at: number;
@@ -90,7 +89,6 @@ interface Today {
   readonly since: number;
 }
 
-/** Persons with the first reading of today of a kind whose days before give cases of the type. */
 function dueOf(
   readings: readonly EventReading[],
   kept: ReadonlyMap<number, Course>,
@@ -116,7 +114,6 @@ interface Judged {
   readonly days: Days;
 }
 
-/** What the courses of persons say now, with the days that were judged. */
 async function judge(
   ctx: CallCtx,
   { readings, kept }: { readonly readings: readonly EventReading[]; readonly kept: ReadonlyMap<number, Course> },

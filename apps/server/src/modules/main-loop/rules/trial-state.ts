@@ -31,7 +31,6 @@ export interface TrialState {
   readonly book: CaseBook;
 }
 
-/** A book as it is stored between two counts: without words. */
 export interface KeptBook {
   readonly open: readonly OpenCase[];
   readonly check:

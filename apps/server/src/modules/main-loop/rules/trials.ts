@@ -70,7 +70,6 @@ interface Tried {
   readonly clientIds: readonly number[];
 }
 
-/** Counts the cases of a rule about single readings again. */
 async function recount(ctx: CallCtx, contexts: Contexts, { trial, clientIds }: Tried): Promise<void> {
   await storeCounts(ctx, trial, await countTrial(ctx, { trial, contexts }, clientIds));
 }

@@ -3,7 +3,6 @@ import { habitsOf } from './habits.ts';
 import { lookAt, type Look, type LookInput } from './look.ts';
 import type { WatchedDevice } from './watched-devices.ts';
 
-/** Checks devices; those whose alarm is due are checked again with their learned habits. */
 export async function looksAt(
   ctx: CallCtx,
   devices: readonly WatchedDevice[],

@@ -13,7 +13,6 @@ import type { StrangerCall } from '../intake/ingest-parts.ts';
 const hostId = 0;
 export const strangerTopic = 'stranger.due';
 const repeatMs = 10 * 60_000;
-/** After this a call is not told again. */
 export const toldForMs = 24 * 3_600_000;
 
 export interface StrangerParts {
