@@ -1,6 +1,7 @@
 import { password } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
+import { Client as Owner } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWard, type Ward } from './ward.ts';
 
@@ -15,6 +16,13 @@ beforeAll(async () => {
   await addUser(ward.app, 'Alpha', { userName: 'lead', dataScope: 'all', allPermissions: true });
 });
 afterAll(() => ward.close());
+
+async function asOwner(statement: string): Promise<void> {
+  const owner = new Owner({ connectionString: ward.app.urls.migrator });
+  await owner.connect();
+  await owner.query(statement);
+  await owner.end();
+}
 
 /** Days pass, and a session does not last as long. */
 async function signedIn(userNameOrEmailAddress: string): Promise<Client> {
@@ -184,6 +192,20 @@ describe('a rule about silence', () => {
     await quiet(120, off);
     expect(await trialOf(id)).toMatchObject({ version: 2, episodes: 2, people: 1 });
     expect(await casesOf(person)).toEqual([[id, 1, 2, 0]]);
+  });
+
+  test('that cannot be counted keeps no alarm from its staff', async () => {
+    ward.advance(24 * 60);
+    const imei = '860000000062003';
+    const person = await ward.wearer(imei);
+    const live = await save('T-LIVE', { ...silent('offline', 60), level: 2 });
+    const tried = await save('T-TRIED', { ...silent('offline', 40), level: 3, trialUntil: nextMonth() });
+    await asOwner('alter table rule_trial_watch add constraint broken check (told = 0) not valid');
+    await sent(heart(imei));
+    await quiet(150);
+    expect(await casesOf(person)).toEqual([[live, 1, 2, 0]]);
+    expect(await trialOf(tried)).toMatchObject({ episodes: 0 });
+    await asOwner('alter table rule_trial_watch drop constraint broken');
   });
 
   test('of a battery cannot be tried: nothing but its words says when it was low', async () => {

@@ -108,7 +108,9 @@ export class AlarmClock {
     try {
       await this.inTenant(tenantId, async (ctx, tenant) => {
         devices = await takeDueDevices(ctx, most);
-        if (devices.length > 0) await lookAfterDevices(ctx, { ...this.parts, tenant }, devices);
+        // Once something failed nothing is tried, so that no alarm waits for a trial.
+        const trials = most === undefined ? tenant.trials : [];
+        if (devices.length > 0) await lookAfterDevices(ctx, { ...this.parts, tenant: { ...tenant, trials } }, devices);
       });
       return { devices, isDone: true };
     } catch (fault) {
