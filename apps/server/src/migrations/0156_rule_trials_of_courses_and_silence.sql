@@ -1,4 +1,4 @@
--- A rule about courses or silence on trial judges what is new: this is what it has to know of persons and devices.
+-- A trial of a course or silence rule judges new readings only. These tables keep its state by person and by device.
 create table rule_trial_course (
   tenant_id bigint not null,
   rule_id bigint not null,

@@ -90,7 +90,7 @@ export const handoverCode = ({ settings }: Services) =>
     async afterSave(ctx, row, before) {
       if (before || row.shiftEnds === null) return;
       const items = await itemsUntil(ctx, row.shiftEnds);
-      // What is open is handed over whole, the persons whom its author does not see too.
+      // A hand-over contains all open cases, including those of persons out of the author's sight.
       await everySight(ctx)
         .rows(handoverItem)
         .insertAll(items.map((item, place) => ({ ...item, place: place + 1, handover: row.id })));

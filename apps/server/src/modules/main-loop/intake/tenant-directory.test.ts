@@ -34,7 +34,7 @@ test('a device that another delivery reloads stays known to this one', async () 
   expect(await again).toEqual(new Map([['old', 7]]));
 });
 
-test('a device that no tenant has any more is looked up every time', async () => {
+test('a device without a tenant is looked up on every delivery', async () => {
   const asked: string[][] = [];
   const directory = tenantDirectory(async (imeis) => {
     asked.push([...imeis]);
