@@ -1,6 +1,7 @@
 import { newsWindowHours, type NewsPart, type NewsReading } from '@kangmai/domain';
 import { bloodPressureReading, heartRateReading, oxygenSaturationReading, temperatureReading } from '@kangmai/model';
 import { notReplaced, type CallCtx } from '../../engine/public.ts';
+import { planEachTime } from '../../platform/database/plan-each-time.ts';
 import { groupBy } from '../../platform/group-by.ts';
 
 interface Source {
@@ -56,8 +57,9 @@ export async function newestReadings(
   if (clientIds.length === 0) return new Map();
   const until = ctx.now();
   const since = new Date(until.getTime() - newsWindowHours * 3_600_000);
-  const found = await Promise.all(
-    sources.map((source) => ctx.tx.query<Found>(newestSql(source), [ctx.tenantId, clientIds, since, until])),
+  const values = [ctx.tenantId, clientIds, since, until];
+  const found = await planEachTime(ctx.tx, () =>
+    Promise.all(sources.map((source) => ctx.tx.query<Found>(newestSql(source), values))),
   );
   return new Map([...groupBy(found.flat(), ({ clientId }) => clientId)].map(([id, rows]) => [id, rows.map(readingOf)]));
 }

@@ -71,7 +71,7 @@ export function personsScored(events: readonly Stored[], now: number): readonly 
   return [...new Set(found)].filter((id) => id !== null);
 }
 
-const together = 200;
+const together = 1000;
 
 export async function followWarnings(ctx: CallCtx, events: readonly Stored[]): Promise<void> {
   const clientIds = personsScored(events, ctx.now().getTime());

@@ -107,3 +107,21 @@ test('a new month is planned as a usual one until it is analyzed', async () => {
   const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(text).toMatch(/heart_rate_reading_202501_tenant_id_client_id_measured_at_\w*idx/);
 });
+
+test('the newest reading of a person is looked up by the person after a month grew since its analysis', async () => {
+  const add = (day: string, seconds: number) =>
+    owner.query(
+      `insert into heart_rate_reading (tenant_id, device_id, client_id, measured_at, source_id, heart) select 7, n % 500, n % 500, $1::timestamptz + make_interval(secs => n * $2), 1, 70 from generate_series(1, 20000) n`,
+      [day, seconds],
+    );
+  await ensurePartitions(clone.urls.migrator, 'heart_rate_reading', { from: february, to: february });
+  await add('2025-02-01', 40);
+  await owner.query('analyze heart_rate_reading_202502');
+  await add('2025-02-20', 4);
+  const plan = await owner.query<{ 'QUERY PLAN': string }>(
+    `explain select newest.heart from unnest(array[1, 2]::bigint[]) as k(client_id) cross join lateral (select r.heart from heart_rate_reading r
+       where r.tenant_id = 7 and r.client_id = k.client_id and r.measured_at > '2025-02-20' and r.measured_at <= '2025-02-21' order by r.measured_at desc, r.id desc limit 1) newest`,
+  );
+  const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toMatch(/heart_rate_reading_202502_tenant_id_client_id_measured_at_\w*idx/);
+});

@@ -1,6 +1,7 @@
 import type { ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import type { Tx } from '../../../platform/database/database.ts';
+import { planEachTime } from '../../../platform/database/plan-each-time.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { countedOf, type Addition, type PersonHour } from './counted.ts';
 import type { CountedEvent, StoredEvent } from '../intake/delivery.ts';
@@ -218,9 +219,6 @@ interface RareRows {
   readonly nearby: readonly { readonly clientId: number; readonly at: Date }[];
 }
 
-const planEachTime = (tx: Tx, isOn: boolean): Promise<number> =>
-  tx.execute("select set_config('plan_cache_mode', $1, true)", [isOn ? 'force_custom_plan' : 'auto']);
-
 /** Reads replaced rows and possible duplicates of the rows of events, both rare, in one statement. */
 async function rareRowsOf(ctx: CallCtx, kind: ReadingKind, events: readonly CountedEvent[]): Promise<RareRows> {
   const [first, last] = events.reduce(
@@ -239,9 +237,7 @@ async function rareRowsOf(ctx: CallCtx, kind: ReadingKind, events: readonly Coun
           client.flatMap((clientId, row) => (clientId === null ? [] : [{ clientId, at: at[row] ?? 0 }])),
         );
   const spans = spansOf(readings);
-  // A cached plan from before the month's partition had rows reads the whole tenant for each row.
-  const [, found] = await Promise.all([
-    planEachTime(ctx.tx, true),
+  const found = await planEachTime(ctx.tx, () =>
     ctx.tx.query<{ id: number | null; place: number | null }>(
       `select supersedes as id, null::integer as place from "${table}" where tenant_id = $1 and supersedes is not null and measured_at between $2 and $3 union all ${mixedSpansSql(table)}`,
       [
@@ -253,8 +249,7 @@ async function rareRowsOf(ctx: CallCtx, kind: ReadingKind, events: readonly Coun
         spans.map((span) => new Date(span.last)),
       ],
     ),
-    planEachTime(ctx.tx, false),
-  ]);
+  );
   const mixed = groupBy(
     found.flatMap(({ place }) => spans[(place ?? 0) - 1] ?? []),
     ({ clientId }) => clientId,
