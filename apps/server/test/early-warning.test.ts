@@ -57,6 +57,8 @@ async function worn(wearing: Parameters<Ward['wearer']>[1] = {}): Promise<Worn> 
 }
 
 async function measured({ imei }: Worn, reading: object, at: Date = ward.now()): Promise<void> {
+  // Later than the score before, which rests for a few seconds.
+  ward.advance(0.1);
   expect(await ward.send({ imei, measuredAt: at.toISOString(), ...reading })).toMatchObject([{ status: 'stored' }]);
   await ward.follow();
 }
@@ -108,6 +110,30 @@ describe('the early warning score of a person', () => {
     expect(await ward.sql('select 1 from early_warning where tenant_id = $1 and client_id = $2', [one.person])).toEqual(
       [],
     );
+  });
+
+  test('is made once for readings that follow one another within seconds', async () => {
+    ward.setTime('10:00');
+    const one = await worn();
+    const send = async (heart: number, minute: string): Promise<void> => {
+      await ward.send({
+        imei: one.imei,
+        dataType: 'heart',
+        values: { heart, heartState: 1 },
+        measuredAt: ward.at(minute).toISOString(),
+      });
+      await ward.follow();
+    };
+    await send(112, '09:50');
+    await send(70, '09:51');
+    await send(92, '09:52');
+    expect(await listedScore(one.person)).toBe(2);
+    expect(await ward.sql("select 1 from outbox where tenant_id = $1 and topic = 'early-warning.stale'")).toHaveLength(
+      1,
+    );
+    ward.advance(0.1);
+    await ward.bringForward('early-warning.stale');
+    expect(await listedScore(one.person)).toBe(1);
   });
 
   test('scale 2 needs a reason, and the list follows the change', async () => {

@@ -74,6 +74,8 @@ const warningsCall = call({
   }),
 });
 
+type Stale = { readonly clientId: number } | { readonly clientIds: readonly number[] };
+
 export const earlyWarningModule: ServerModule = {
   name: 'early-warning',
   calls: [warningsCall],
@@ -81,7 +83,7 @@ export const earlyWarningModule: ServerModule = {
     'early-warning.stale': (ctx, payloads) =>
       refreshWarnings(
         ctx,
-        (payloads as readonly { readonly clientId: number }[]).map(({ clientId }) => clientId),
+        (payloads as readonly Stale[]).flatMap((stale) => ('clientIds' in stale ? stale.clientIds : stale.clientId)),
       ),
   },
 };

@@ -49,9 +49,9 @@ async function planNext(
     `with n as (select * from unnest($2::bigint[], $3::timestamptz[]) as n(client_id, due_at)),
        kept as (select n.* from n join client c on c.tenant_id = $1 and c.id = n.client_id and not c.is_deleted where n.due_at is not null),
        gone as (delete from early_warning e using n where e.tenant_id = $1 and e.client_id = n.client_id and not exists (select 1 from kept k where k.client_id = n.client_id))
-     insert into early_warning (tenant_id, client_id, due_at) select $1, k.client_id, k.due_at from kept k where true
-     on conflict (tenant_id, client_id) do update set due_at = excluded.due_at where early_warning.due_at is distinct from excluded.due_at`,
-    [ctx.tenantId, ids, at.map((ms) => (ms === null ? null : new Date(ms)))],
+     insert into early_warning (tenant_id, client_id, due_at, made_at) select $1, k.client_id, k.due_at, $4 from kept k where true
+     on conflict (tenant_id, client_id) do update set due_at = excluded.due_at, made_at = excluded.made_at`,
+    [ctx.tenantId, ids, at.map((ms) => (ms === null ? null : new Date(ms))), ctx.now()],
   );
 }
 
@@ -61,6 +61,7 @@ interface Stored {
   readonly kind: ReadingKind;
   readonly client: readonly (number | null)[];
   readonly at: readonly number[];
+  readonly replaced: readonly unknown[] | null;
 }
 
 export function personsScored(events: readonly Stored[], now: number): readonly number[] {
@@ -72,11 +73,49 @@ export function personsScored(events: readonly Stored[], now: number): readonly 
 }
 
 const together = 1000;
+/** A score made less than this ago waits: of readings that follow one another only the last counts. */
+const restMs = 5000;
 
+/** Makes the scores of measured persons. Those made a moment ago, without a correction since, are made after the rest. */
 export async function followWarnings(ctx: CallCtx, events: readonly Stored[]): Promise<void> {
-  const clientIds = personsScored(events, ctx.now().getTime());
-  for (let at = 0; at < clientIds.length; at += together)
-    await refreshWarnings(ctx, clientIds.slice(at, at + together));
+  const now = ctx.now().getTime();
+  const clientIds = personsScored(events, now);
+  const corrected = new Set(
+    personsScored(
+      events.filter(({ replaced }) => replaced !== null),
+      now,
+    ),
+  );
+  for (let at = 0; at < clientIds.length; at += together) {
+    const ids = clientIds.slice(at, at + together);
+    const resting = await restOf(
+      ctx,
+      ids.filter((id) => !corrected.has(id)),
+    );
+    await refreshWarnings(
+      ctx,
+      ids.filter((id) => !resting.has(id)),
+    );
+  }
+}
+
+/** Persons whose scores rest; those without a plan to make them again soon get one. */
+async function restOf(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const now = ctx.now().getTime();
+  const [since, due] = [new Date(now - restMs), new Date(now + restMs)];
+  const made = await ctx.tx.query<{ readonly id: number; readonly isPlanned: boolean }>(
+    'select client_id as id, due_at <= $4 as "isPlanned" from early_warning where tenant_id = $1 and client_id = any($2::bigint[]) and made_at > $3 order by client_id for update',
+    [ctx.tenantId, clientIds, since, due],
+  );
+  const planned = made.filter(({ isPlanned }) => !isPlanned).map(({ id }) => id);
+  if (planned.length > 0) {
+    await ctx.tx.execute(
+      'update early_warning set due_at = $3 where tenant_id = $1 and client_id = any($2::bigint[])',
+      [ctx.tenantId, planned, due],
+    );
+    ctx.emit('early-warning.stale', { clientIds: planned }, due);
+  }
+  return new Set(made.map(({ id }) => id));
 }
 
 /** Makes scores again whose readings have become too old; the number of persons made again. */
