@@ -246,15 +246,17 @@ async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promi
       if (news) each.announcements = withAnnouncement(each.announcements, news);
     }),
   );
-  await writeTraces(
-    ctx,
-    all.flatMap(({ traced }) => traced.splice(0)),
-  );
   const told = all.flatMap((each) => each.told.splice(0));
-  await takeRungs(
-    ctx,
-    told.map((row) => ({ row, isEarly: false })),
-  );
+  await Promise.all([
+    writeTraces(
+      ctx,
+      all.flatMap(({ traced }) => traced.splice(0)),
+    ),
+    takeRungs(
+      ctx,
+      told.map((row) => ({ row, isEarly: false })),
+    ),
+  ]);
 }
 
 /** Writes the steps of several persons, each person's in order, and announces them after the commit. */
@@ -264,11 +266,8 @@ export async function saveAllSteps(ctx: CallCtx, people: readonly PersonSteps[])
   for (let nth = 0; nth < most; nth += 1) await saveNth(ctx, all, nth);
   const news = all.flatMap(({ announcements }) => announcements);
   if (news.length === 0) return;
-  await remindAll(
-    ctx,
-    news.filter(({ kind }) => kind !== 'repeat'),
-  );
-  await announceAll(ctx, news);
+  const opened = news.filter(({ kind }) => kind !== 'repeat');
+  await Promise.all([remindAll(ctx, opened), announceAll(ctx, news)]);
 }
 
 export const saveSteps = (ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> =>

@@ -20,6 +20,7 @@ import { followLatest } from '../totals/rollups.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
 import { storedEvent, type StoredEvent } from '../intake/delivery.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
+import { policiesOf } from '../notices/policies.ts';
 import { loadBooks, toCaseReading } from './case-book.ts';
 import { followedReadings } from './stored-readings.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
@@ -168,7 +169,12 @@ async function followCases(ctx: CallCtx, readings: readonly EventReading[], cont
   const wanted = mayChange(touched, books);
   if (wanted.length === 0) return;
   const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
-  const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), loadPersons(ctx.tx, clientIds)]);
+  // The policies are read along with the persons: cases that open need both.
+  const [tenant, persons] = await Promise.all([
+    contexts.tenant(ctx.tenantId),
+    loadPersons(ctx.tx, clientIds),
+    policiesOf(ctx),
+  ]);
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
   const [mixed, all] = await Promise.all([outOfOrder(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
