@@ -6,12 +6,17 @@ export const sourceFolder = resolve('apps/server/src');
 
 const folders = [
   'modules',
+  'engine/export',
   'engine/import-desk',
+  'engine/import-door',
   'engine/import-steps',
   'engine/list-tasks',
+  'engine/occupancy',
   'engine/sheets',
+  'engine/slots',
   'engine/tasks',
   'engine/views',
+  'engine/works',
 ];
 
 const filesOf = (folder: string): readonly string[] =>

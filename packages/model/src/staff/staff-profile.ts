@@ -170,6 +170,7 @@ export const staffProfile = defineResource({
         'account',
       ],
       shownIf: { isVoid: false },
+      imports: true,
       joins: { userName: 'account.fullName', phone: 'application.phone', examineState: 'application.state' },
     },
   ],

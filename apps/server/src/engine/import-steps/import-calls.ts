@@ -81,7 +81,9 @@ function resourceCalls(parts: CallParts, importer: Importer): readonly Call[] {
       output: finishedFile,
       run: (ctx) => template(parts, ctx, importer),
     }),
-    upload(`POST ${service}/ImportFromExcel`, permission),
+    ...[{ service }, ...(resource.doors ?? []).filter(({ imports }) => imports)].map((at) =>
+      upload(`POST ${at.service}/ImportFromExcel`, permission),
+    ),
     ...(importer.atOnce === undefined ? [] : [upload(importer.atOnce, permissionsOfWrite(resource, 'Create'), true)]),
     call({
       wire: `GET ${service}/GetImports`,

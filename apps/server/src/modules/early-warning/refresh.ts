@@ -104,17 +104,13 @@ async function restOf(ctx: CallCtx, clientIds: readonly number[]): Promise<Reado
   const now = ctx.now().getTime();
   const [since, due] = [new Date(now - restMs), new Date(now + restMs)];
   const made = await ctx.tx.query<{ readonly id: number; readonly isPlanned: boolean }>(
-    'select client_id as id, due_at <= $4 as "isPlanned" from early_warning where tenant_id = $1 and client_id = any($2::bigint[]) and made_at > $3 order by client_id for update',
+    `with made as (select client_id, due_at from early_warning where tenant_id = $1 and client_id = any($2::bigint[]) and made_at > $3 order by client_id for update),
+       planned as (update early_warning e set due_at = $4 from made m where e.tenant_id = $1 and e.client_id = m.client_id and m.due_at > $4 returning e.client_id)
+     select m.client_id as id, p.client_id is not null as "isPlanned" from made m left join planned p on p.client_id = m.client_id`,
     [ctx.tenantId, clientIds, since, due],
   );
-  const planned = made.filter(({ isPlanned }) => !isPlanned).map(({ id }) => id);
-  if (planned.length > 0) {
-    await ctx.tx.execute(
-      'update early_warning set due_at = $3 where tenant_id = $1 and client_id = any($2::bigint[])',
-      [ctx.tenantId, planned, due],
-    );
-    ctx.emit('early-warning.stale', { clientIds: planned }, due);
-  }
+  const planned = made.filter(({ isPlanned }) => isPlanned).map(({ id }) => id);
+  if (planned.length > 0) ctx.emit('early-warning.stale', { clientIds: planned }, due);
   return new Set(made.map(({ id }) => id));
 }
 

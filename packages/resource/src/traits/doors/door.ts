@@ -35,5 +35,7 @@ export interface Door<F extends Fields = Fields, A extends string = string> {
   readonly joins?: { readonly [wireName: string]: string extends keyof F ? string : JoinPath<F> };
   readonly shownIf?: ShownRows<F>;
   readonly figures?: true;
+  /** Takes the sheets of the owner under its own address. */
+  readonly imports?: true;
 }
 type FieldName<F extends Fields> = keyof F & string;
