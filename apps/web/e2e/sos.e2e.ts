@@ -252,7 +252,7 @@ describe('a critical case and a call for help on two screens', () => {
       await critical(page)
         .getByText(/^已等\d+秒$/)
         .waitFor();
-      await critical(page).getByText('另有 1 条紧急告警未响应').waitFor();
+      await critical(page).getByText('另有 1 起待处理').waitFor();
       await critical(page).getByRole('region', { name: '监护人与联系人' }).waitFor();
     }
     await expectAccessible(one.page, 'popup of a critical case', '[role="dialog"]');
