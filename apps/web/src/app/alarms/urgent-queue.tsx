@@ -41,7 +41,9 @@ export function Others({ calls, onChoose }: OthersProps) {
   if (calls.length === 0) return null;
   return (
     <section aria-label={T('queue')} className={css['others']}>
-      <h3 role="status">{T('others', { n: calls.length })}</h3>
+      <h3>
+        <span role="status">{T('others', { n: calls.length })}</span>
+      </h3>
       <ul>
         {calls.map((call) => (
           <li key={call.key}>
