@@ -252,7 +252,7 @@ describe('a critical case and a call for help on two screens', () => {
       await critical(page)
         .getByText(/^已等\d+秒$/)
         .waitFor();
-      await critical(page).getByText('另有 1 条紧急告警未响应').waitFor();
+      await critical(page).getByText('另有 1 起待处理').waitFor();
       await critical(page).getByRole('region', { name: '监护人与联系人' }).waitFor();
     }
     await expectAccessible(one.page, 'popup of a critical case', '[role="dialog"]');
@@ -273,9 +273,14 @@ describe('a critical case and a call for help on two screens', () => {
       `AbnormalData/GetAll?useridFilter=${userId}&MaxResultCount=1`,
     );
     expect(items[0]?.abnormalData.state).toBe(1);
-    await Promise.all([popupOf(one.page).waitFor(), popupOf(two.page).waitFor()]);
+    const bar = one.page.getByRole('alert').filter({ hasText: '1 条紧急告警未响应' });
+    await Promise.all([bar.waitFor(), popupOf(two.page).waitFor()]);
+    expect(await popupOf(one.page).count(), 'the page of the case just taken is not covered').toBe(0);
+    await one.page.getByRole('article').getByText('危急客户').first().waitFor();
+    await picture(one.page, 'urgent-bar-1366');
+    await expectAccessible(one.page, 'bar of a call', '[role="alert"]');
     await two.page.keyboard.press('Enter');
-    await Promise.all([popupOf(one.page).waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
+    await Promise.all([bar.waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
     expect((await waitingCall()).state).toBe(1);
   });
 });

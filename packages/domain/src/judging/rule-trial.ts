@@ -4,8 +4,8 @@ import type { RuleMark } from './rule-mark.ts';
 import type { AlarmLevel } from './vocabulary.ts';
 
 /**
- * Whether a rule judges: always without a trial; during a trial it is counted only; afterwards levels 1-2 hold and
- * levels 3-4 wait for their confirmation.
+ * Whether a rule judges: always without an end of a trial; during a trial it is counted only; afterwards levels 1-2
+ * hold and levels 3-4 wait for their confirmation.
  */
 export type RuleStanding = 'inForce' | 'onTrial' | 'waiting';
 
@@ -13,7 +13,7 @@ export type RuleStanding = 'inForce' | 'onTrial' | 'waiting';
 export interface TriedRule {
   readonly level: AlarmLevel;
   readonly mark: RuleMark;
-  /** End of the trial, epoch ms; null without one. */
+  /** End of the trial, or when a grave rule was saved without one, epoch ms; else null. */
   readonly trialUntil: number | null;
 }
 

@@ -85,10 +85,10 @@ export const latestAlarmsQuery = queryOptions({
 });
 
 /** Raises the number on the bell at once; the server's own count replaces it later. */
-export function countOneMore(): void {
+export function countMore(n: number): void {
   queryClient.setQueryData(
     openAlarmCountQuery.queryKey,
-    (count) => count && { ...count, unhandled: count.unhandled + 1, total: count.total + 1 },
+    (count) => count && { ...count, unhandled: count.unhandled + n, total: count.total + n },
   );
   void countAnew();
 }

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { countAnew } from '../../lib/api/query-client.ts';
@@ -7,13 +7,16 @@ import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 
 import { addToBurst, loudFrom, type Burst, type Notice } from './alarm-burst.ts';
-import { alarmOfEvent, countOneMore, isOpenState, type Alarm } from './alarm-data.ts';
+import { alarmOfEvent, countMore, isOpenState, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
 import { AlarmActions } from './notice-actions.tsx';
+import { gather, type Gathered } from './gather.ts';
 import { alarmsShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
+/** Alarms below level 4 that follow one another faster are drawn together. */
+const togetherMs = 500;
 const foldedKey = 'alarms';
 const loudFoldedKey = 'alarms.loud';
 const foldedNoticeKey = (id: number): string => `${foldedKey}.${id}`;
@@ -24,6 +27,11 @@ interface Head {
   readonly key: string;
   readonly text: string;
   readonly sign: ReturnType<typeof signOf>;
+}
+
+interface Shown extends Head {
+  readonly alarm: Alarm;
+  readonly isFolded: boolean;
 }
 
 /** What a notice says: the alarm itself, or how many it stands for. */
@@ -44,14 +52,17 @@ export function AlarmNotices() {
   const loudFolded = useRef(0);
   useEffect(unlockSound, []);
 
-  /** Shows an alarm; whether it stands by itself, so that the screen has shown it. */
-  const showNotice = (alarm: Alarm): boolean => {
+  /** Counts an alarm to the burst; what its notice says. */
+  const noticeOf = (alarm: Alarm): Shown => {
     const burst = addToBurst(recent.current, { at: Date.now(), level: alarm.level });
     recent.current = burst.notices;
-    const { isFolded } = burst;
+    const head = headOf(alarm, burst, loudFolded.current + 1);
+    if (head.key === loudFoldedKey) loudFolded.current += 1;
+    return { ...head, alarm, isFolded: burst.isFolded };
+  };
+
+  const draw = ({ key, text, sign, alarm, isFolded }: Shown): void => {
     const isLoud = alarm.level >= loudFrom;
-    const { key, text, sign } = headOf(alarm, burst, loudFolded.current + 1);
-    if (key === loudFoldedKey) loudFolded.current += 1;
     setSpoken(text);
     // A case that became loud is no longer counted among the quiet ones.
     quiet.current = quiet.current.filter((shown) => shown !== key);
@@ -84,16 +95,27 @@ export function AlarmNotices() {
       actions: <AlarmActions id={alarm.id} isFolded={isFolded} onClose={close} onOpen={openCase} />,
       ...(target && { onClick: openCase, style: { cursor: 'pointer' } }),
     });
-    return !isFolded;
   };
+
+  const tell = useEffectEvent((alarms: readonly Alarm[]): void => {
+    const shown = new Map(alarms.map(noticeOf).map((each) => [each.key, each]));
+    for (const each of shown.values()) draw(each);
+    countMore(alarms.length);
+    const loudest = Math.max(...alarms.map(({ level }) => level));
+    if (loudest < loudFrom) return;
+    playAlarm(loudest);
+    const single = [...shown.values()].filter(({ isFolded, alarm }) => !isFolded && alarm.level >= loudFrom);
+    alarmsShown(single.map(({ alarm }) => alarm.id));
+  });
+  const alarms = useRef<Gathered<Alarm>>(null);
+  useEffect(() => {
+    alarms.current = gather(togetherMs, (items) => tell(items));
+  }, []);
 
   useRealtime('newabnormal', (event) => {
     const alarm = alarmOfEvent(event);
-    const isShown = showNotice(alarm);
-    countOneMore();
-    if (alarm.level < loudFrom) return;
-    playAlarm(alarm.level);
-    if (isShown) alarmsShown([alarm.id]);
+    alarms.current?.add(alarm);
+    if (alarm.level > loudFrom) alarms.current?.flush();
   });
 
   // Every change of a case refetches the counts of bell and desk; closing a case removes its notice.

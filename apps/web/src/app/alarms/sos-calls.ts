@@ -16,6 +16,7 @@ export interface UrgentCall {
   readonly caseId: number | null;
   readonly personId: number | null;
   readonly name: string | null;
+  readonly unitName: string | null;
   /** Words of a case. */
   readonly finding: string | null;
   readonly at: string;
@@ -29,6 +30,7 @@ interface WireCall {
     readonly sosTime: string;
   };
   readonly userName: string | null;
+  readonly communityName: string | null;
 }
 
 interface WireCase {
@@ -41,6 +43,7 @@ interface WireCase {
     readonly nextDueTime: string | null;
   };
   readonly userName: string | null;
+  readonly communityName: string | null;
 }
 
 interface CallState {
@@ -98,7 +101,7 @@ const sosCall = (call: Omit<UrgentCall, 'key' | 'kind' | 'finding'>): UrgentCall
   finding: null,
   ...call,
 });
-const caseCall = (call: Pick<UrgentCall, 'id' | 'personId' | 'name' | 'finding' | 'at'>): UrgentCall => ({
+const caseCall = (call: Pick<UrgentCall, 'id' | 'personId' | 'name' | 'unitName' | 'finding' | 'at'>): UrgentCall => ({
   key: `case.${call.id}`,
   kind: 'case',
   caseId: call.id,
@@ -118,8 +121,8 @@ async function waitingSos(): Promise<readonly UrgentCall[]> {
   if (!can(shellPermissions.sos)) return [];
   const since = new Date(Date.now() - dayMs).toISOString();
   const items = await pageOf<WireCall>(shellCalls.sosList, { MinsosTimeFilter: since, Sorting: 'sosTime' });
-  return items.map(({ ['soS_Record']: { id, caseId, userId, sosTime }, userName }) =>
-    sosCall({ id, caseId, personId: userId, name: userName, at: sosTime }),
+  return items.map(({ ['soS_Record']: { id, caseId, userId, sosTime }, userName, communityName }) =>
+    sosCall({ id, caseId, personId: userId, name: userName, unitName: communityName, at: sosTime }),
   );
 }
 
@@ -129,11 +132,12 @@ async function waitingCases(): Promise<readonly UrgentCall[]> {
   const query = { ['ABNORMAL_LEVELFilter']: critical, isLateFilter: 0, Sorting: 'alarmedTime' };
   const items = await pageOf<WireCase>(shellCalls.alarmList, query);
   const notified = items.filter(({ abnormalData }) => abnormalData.nextDueTime !== null);
-  return notified.map(({ abnormalData: row, userName }) =>
+  return notified.map(({ abnormalData: row, userName, communityName }) =>
     caseCall({
       id: row.id,
       personId: row.userid,
       name: userName,
+      unitName: communityName,
       finding: row['abnormaL_DIA'],
       at: row.alarmedTime ?? row['tO_TIME'],
     }),
@@ -177,14 +181,16 @@ function hear(call: UrgentCall): void {
 }
 
 /** Opens a call, new or repeated after a reconnect, unless the server says that it was answered. */
-export function hearCall({ id, caseId, userId, userName, sosTime, state }: LiveEvents['newsos']): void {
-  if (state === 0) hear(sosCall({ id, caseId, personId: userId, name: userName, at: sosTime }));
+export function hearCall({ id, caseId, userId, userName, unitName, sosTime, state }: LiveEvents['newsos']): void {
+  if (state === 0) hear(sosCall({ id, caseId, personId: userId, name: userName, unitName, at: sosTime }));
 }
 
 /** Opens a critical case, unless the server says that somebody has it. */
-export function hearCase({ id, userid, userName, ...told }: LiveEvents['newabnormal']): void {
+export function hearCase({ id, userid, userName, unitName, ...told }: LiveEvents['newabnormal']): void {
   if (told['abnormaL_LEVEL'] < critical) return;
-  hear(caseCall({ id, personId: userid, name: userName, finding: told['abnormaL_DIA'], at: told['tO_TIME'] }));
+  hear(
+    caseCall({ id, personId: userid, name: userName, unitName, finding: told['abnormaL_DIA'], at: told['tO_TIME'] }),
+  );
 }
 
 /** Removes an answered call from the screen; brings back one whose claim has lapsed. */

@@ -6,7 +6,7 @@ import { permissionsOfWrite } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 
 import { CallMap, callFacts } from '../../features/alerts/call-file.tsx';
 import { T } from '../../features/alerts/call-texts.ts';
@@ -14,7 +14,7 @@ import { UrgentPhone } from '../../features/alerts/urgent-value.tsx';
 import { api } from '../../lib/api/api.ts';
 import { getCase, type CaseFile } from '../../resource-client/cases.ts';
 import { getSos, type SosFile } from '../../resource-client/sos.ts';
-import { formatSecond, formatSpan } from '../../lib/dates.ts';
+import { formatSecond } from '../../lib/dates.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { usePersonMeasured } from '../../lib/person-measured.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
@@ -29,23 +29,16 @@ import { askWaiting, foldCall, hearChange, unfoldCalls, useUrgentCalls, type Urg
 import css from './sos-popup.module.css';
 import { alarmsShown } from './shown-alarms.ts';
 import { SoundButton } from './sound-button.tsx';
+import { endGrace, startGrace, useGrace } from './urgent-grace.ts';
+import { Others, Waited, WaitingBar } from './urgent-queue.tsx';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 const tickMs = 10_000;
-const secondMs = 1000;
-const shortMs = 120_000;
 const critical = 4;
 /** Above the notices, below the sign-in dialog of an expired session. */
 const zIndex = 1900;
 
 type Contacts = Pick<CaseFile, 'person' | 'guardians'>;
-
-/** How long a call waits, in seconds at first. */
-function Waited({ at }: { readonly at: string }) {
-  const ms = Math.max(0, useNow(secondMs) - Date.parse(at));
-  const span = ms < shortMs ? T('seconds', { n: Math.floor(ms / secondMs) }) : formatSpan(ms);
-  return <strong className={css['waited']}>{T('waited', { span })}</strong>;
-}
 
 function Guardians({ guardians }: Pick<Contacts, 'guardians'>) {
   return (
@@ -107,7 +100,8 @@ function CaseDetails({ file, whose }: { readonly file: CaseFile; readonly whose:
 
 interface CallProps {
   readonly call: UrgentCall;
-  readonly others: number;
+  readonly others: readonly UrgentCall[];
+  readonly onChoose: (call: UrgentCall) => void;
   readonly onOpen: (call: UrgentCall) => void;
 }
 
@@ -123,8 +117,8 @@ function useRespond(
     try {
       if (call.kind === 'sos') await api.post(shellCalls.sosSave, { id: call.id, state: 1 });
       else await api.post(shellCalls.alarmClaim, { id: call.id });
-      hearChange(call.kind, { id: call.id, state: 1 });
       onTaken();
+      hearChange(call.kind, { id: call.id, state: 1 });
     } catch (error) {
       void message.error(error instanceof Error ? error.message : String(error));
       void askWaiting();
@@ -171,18 +165,16 @@ function Head({ call, file }: { readonly call: UrgentCall; readonly file: CallFi
   );
 }
 
-function Buttons({
-  call,
-  others,
-  onOpen,
-  focused,
-}: CallProps & { readonly focused: RefObject<HTMLButtonElement | null> }) {
+interface ButtonProps extends Pick<CallProps, 'call' | 'onOpen'> {
+  readonly focused: RefObject<HTMLButtonElement | null>;
+}
+
+function Buttons({ call, onOpen, focused }: ButtonProps) {
   const mayRespond = useCan(call.kind === 'sos' ? permissionsOfWrite(sosRecord, 'Edit') : shellPermissions.alarmClaim);
   const isMute = useSound(({ isBlocked }) => isBlocked);
   const { isBusy, respond } = useRespond(call, () => onOpen(call));
   return (
     <div className={css['foot']}>
-      {others > 0 && <span role="status">{T('others', { n: others })}</span>}
       {isMute && <SoundButton />}
       {!mayRespond && <span>{T('mayNot')}</span>}
       <Button size="large" ref={mayRespond ? null : focused} onClick={() => onOpen(call)}>
@@ -203,8 +195,7 @@ async function readFile({ kind, id }: UrgentCall, signal: AbortSignal): Promise<
 
 const noFile: CallFile = {};
 
-function Call(props: CallProps) {
-  const { call } = props;
+function Call({ call, others, onChoose, onOpen }: CallProps) {
   const whose = call.name || T('unbound');
   const focused = useRef<HTMLButtonElement>(null);
   const { data: file = noFile, error } = useQuery({
@@ -222,9 +213,10 @@ function Call(props: CallProps) {
       width="100%"
       className={css['popup'] ?? ''}
       title={<Head call={call} file={file} />}
-      footer={<Buttons {...props} focused={focused} />}
+      footer={<Buttons call={call} onOpen={onOpen} focused={focused} />}
       afterOpenChange={() => focused.current?.focus()}
     >
+      <Others calls={others} onChoose={onChoose} />
       {file.sos && <SosDetails file={file.sos} whose={whose} />}
       {file.case && <CaseDetails file={file.case} whose={whose} />}
       {file === noFile && <p role="status">{error ? T('failed') : T('loading')}</p>}
@@ -253,29 +245,54 @@ function showAll(): void {
   unfoldCalls();
 }
 
+/** Whether the user works on an emergency just opened, on its page and for half a minute. */
+function useIsQuiet(): boolean {
+  const { pathname } = useLocation();
+  const path = useGrace((grace) => grace.path);
+  useEffect(() => {
+    if (useGrace.getState().path !== pathname) endGrace();
+  }, [pathname]);
+  return path !== null;
+}
+
+/** Opens the case of a call on its page, where no other call covers it for a while. */
+function useOpenCall(): (call: UrgentCall) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const cases = useAlarmTarget();
+  const records = useFirstOpenable(sosPaths);
+  return ({ key, id, caseId }) => {
+    foldCall(key);
+    const target = cases && caseId !== null ? cases : records;
+    startGrace(target ?? pathname);
+    if (target) void navigate(`${target}?id=${target === cases ? caseId : id}`);
+  };
+}
+
 /** Urgent calls above every page. Only a response closes one; opening its case folds it into a line. */
 export function SosPopup() {
   const { calls, folded } = useUrgentCalls();
-  const navigate = useNavigate();
-  const cases = useAlarmTarget();
-  const records = useFirstOpenable(sosPaths);
+  const [chosen, choose] = useState<string>();
+  const isQuiet = useIsQuiet();
+  const openCall = useOpenCall();
   useSingleNotice(calls);
   const measured = usePersonMeasured(({ id }) => id);
-  const shown = calls.find((call) => !folded.includes(call.key) && !isMeasured(call, measured));
-  const openCase = ({ key, id, caseId }: UrgentCall): void => {
-    foldCall(key);
-    if (cases && caseId !== null) void navigate(`${cases}?id=${caseId}`);
-    else if (records) void navigate(`${records}?id=${id}`);
-  };
+  const open = calls.filter((call) => !folded.includes(call.key) && !isMeasured(call, measured));
+  const shown = isQuiet ? undefined : (calls.find(({ key }) => key === chosen) ?? open[0]);
   if (!shown) {
-    return (
-      <div role="alert" className={css['line']}>
-        <AlertFilled aria-hidden="true" /> {T('waiting', { n: calls.length })}
-        <Button size="small" onClick={showAll}>
-          {T('back')}
-        </Button>
-      </div>
-    );
+    const back = open.length > 0 ? endGrace : showAll;
+    return <WaitingBar count={calls.length} first={open[0] ?? calls[0]} onBack={back} />;
   }
-  return <Call key={shown.key} call={shown} others={calls.length - 1} onOpen={openCase} />;
+  return (
+    <Call
+      key={shown.key}
+      call={shown}
+      others={calls.filter((call) => call !== shown)}
+      onChoose={({ key }) => choose(key)}
+      onOpen={(call) => {
+        choose(undefined);
+        openCall(call);
+      }}
+    />
+  );
 }

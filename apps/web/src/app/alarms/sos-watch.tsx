@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../../ui/tab-host/error-boundary.tsx';
 
 import { playAlarm } from './alarm-sound.ts';
 import { askWaiting, forgetCalls, hearCall, hearCase, hearChange, recallFolded, useUrgentCalls } from './sos-calls.ts';
+import { endGrace } from './urgent-grace.ts';
 
 const SosPopup = lazyPart(async () => (await import('./sos-popup.tsx')).SosPopup);
 const loudest = 4;
@@ -23,7 +24,10 @@ function Watching() {
   useEffect(() => void (status === 'lost' || askWaiting()), [status]);
   useEffect(() => {
     recallFolded();
-    return forgetCalls;
+    return () => {
+      forgetCalls();
+      endGrace();
+    };
   }, []);
   useEffect(() => {
     if (!isWaiting) return undefined;

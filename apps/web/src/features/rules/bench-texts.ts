@@ -40,6 +40,7 @@ export const N = defineTexts(
     morePeople: '仅显示前 {n} 人',
     onTrial: '试运行：{n} 次 / 涉及 {people} 人',
     trialEnded: '试运行结束：{n} 次 / 涉及 {people} 人',
+    untried: '待他人确认后生效',
     waiting: '试运行结束，待他人确认后生效：{n} 次 / 涉及 {people} 人',
   },
   {
@@ -83,6 +84,7 @@ export const N = defineTexts(
     morePeople: 'Only the first {n} are shown',
     onTrial: 'On trial: {n} cases, {people} people',
     trialEnded: 'After its trial: {n} cases, {people} people',
+    untried: 'Holds once somebody else confirms it',
     waiting: 'Trial ended, holds once somebody else confirms it: {n} cases, {people} people',
   },
 );

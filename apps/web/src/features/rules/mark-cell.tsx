@@ -13,6 +13,7 @@ interface Trials {
   readonly items: readonly {
     readonly ruleId: number;
     readonly standing: 'inForce' | 'onTrial' | 'waiting';
+    readonly isTried: boolean;
     readonly episodes: number;
     readonly people: number;
   }[];
@@ -27,8 +28,8 @@ export function MarkCell(props: CellProps) {
     queryFn: ({ signal }) => readFrom<Trials>(abnormalRule, 'GetTrials', { signal }),
   });
   const trial = data?.items.find(({ ruleId }) => ruleId === props.row.id);
-  if (!trial) return <choiceFace.Cell {...props} />;
-  const said = N(words[trial.standing], { n: trial.episodes, people: trial.people });
+  if (!trial || (!trial.isTried && trial.standing === 'inForce')) return <choiceFace.Cell {...props} />;
+  const said = N(trial.isTried ? words[trial.standing] : 'untried', { n: trial.episodes, people: trial.people });
   return (
     <>
       <choiceFace.Cell {...props} />

@@ -351,6 +351,7 @@ describe('a bench of silence', () => {
 });
 
 interface Trial {
+  readonly isTried: boolean;
   readonly ruleId: number;
   readonly standing: string;
   readonly episodes: number;
@@ -423,13 +424,49 @@ describe('a rule on trial', () => {
       .toEqual([{ level: 1, rule: id, version: 1 }]);
   });
 
+  interface Standing {
+    readonly inForce: readonly number[];
+    readonly onTrial: readonly number[];
+  }
+  const standingNow = async (id: number): Promise<Standing> => {
+    const { rules, trials } = await app.server.services.database.withTenant(app.tenants.Alpha, loadTenantContext);
+    const own = rules.filter((each) => each.id === id).map(({ version }) => version);
+    return { inForce: own, onTrial: trials.filter(({ rule }) => rule.id === id).map(({ rule }) => rule.version) };
+  };
+  const level3 = ownRule({
+    ruleCode: 'T-HIGH',
+    level: 3,
+    condition: { terms: [{ metric: 'high', op: '>=', value: 172 }] },
+  });
+  let lead: typeof admin;
+
+  test('of level 3 without a trial waits for another person, new and changed; the former version judges on', async () => {
+    lead = (await addUser(app, 'Alpha', { userName: 'lead', dataScope: 'all', allPermissions: true })).client;
+    const saved = async (changed: object): Promise<void> =>
+      expect((await admin.post('AbnormalRules/CreateOrEdit', { ...level3, ...changed })).error).toBe(null);
+    await saved({});
+    const id = await ruleId('T-HIGH');
+    expect(await standingNow(id)).toEqual({ inForce: [], onTrial: [] });
+    expect(await trialOf(id)).toMatchObject({ standing: 'waiting', isTried: false });
+    expect((await admin.post('AbnormalRules/Confirm', { id, version: 1 })).error?.message).toContain('修改人以外');
+    expect((await lead.post('AbnormalRules/Confirm', { id, version: 1 })).error).toBe(null);
+    expect(await standingNow(id)).toEqual({ inForce: [1], onTrial: [] });
+    await saved({ id, condition: { terms: [{ metric: 'high', op: '>=', value: 170 }] } });
+    await saved({ id, ruleName: '收缩压偏高', condition: { terms: [{ metric: 'high', op: '>=', value: 170 }] } });
+    expect(await standingNow(id)).toEqual({ inForce: [1], onTrial: [] });
+    expect((await lead.post('AbnormalRules/Confirm', { id, version: 3 })).error).toBe(null);
+    expect(await standingNow(id)).toEqual({ inForce: [3], onTrial: [] });
+  });
+
+  test('of level 4 as the platform delivers it stays in force when only its name changes', async () => {
+    const id = await ruleId('BP-H4');
+    const { result } = await admin.get<{ abnormalRule: object }>('AbnormalRules/GetAbnormalRuleForEdit', { Id: id });
+    const renamed = { ...result.abnormalRule, ruleName: '血压危急' };
+    expect((await admin.post('AbnormalRules/CreateOrEdit', renamed)).error).toBe(null);
+    expect(await standingNow(id)).toEqual({ inForce: [2], onTrial: [] });
+  });
+
   test('leaves the version that it replaces in force, and at level 3 waits for another person', async () => {
-    const level3 = ownRule({
-      ruleCode: 'T-HIGH',
-      level: 3,
-      condition: { terms: [{ metric: 'high', op: '>=', value: 172 }] },
-    });
-    expect((await admin.post('AbnormalRules/CreateOrEdit', level3)).error).toBe(null);
     const id = await ruleId('T-HIGH');
     const tighter = {
       ...level3,
@@ -438,21 +475,15 @@ describe('a rule on trial', () => {
       trialUntil: inAnHour(),
     };
     expect((await admin.post('AbnormalRules/CreateOrEdit', tighter)).error).toBe(null);
-    const rulesNow = async () => {
-      const { rules, trials } = await app.server.services.database.withTenant(app.tenants.Alpha, loadTenantContext);
-      const own = rules.filter((each) => each.id === id).map(({ version }) => version);
-      return { inForce: own, onTrial: trials.filter(({ rule }) => rule.id === id).map(({ rule }) => rule.version) };
-    };
-    expect(await rulesNow()).toEqual({ inForce: [1], onTrial: [2] });
+    expect(await standingNow(id)).toEqual({ inForce: [3], onTrial: [4] });
     await endTrial(id);
-    expect(await rulesNow()).toEqual({ inForce: [1], onTrial: [] });
-    expect((await trialOf(id))?.standing).toBe('waiting');
-    expect(await benched(admin, { ruleId: id, days: 7 })).toMatchObject({ ruleVersion: 2 });
+    expect(await standingNow(id)).toEqual({ inForce: [3], onTrial: [] });
+    expect(await trialOf(id)).toMatchObject({ standing: 'waiting', isTried: true });
+    expect(await benched(admin, { ruleId: id, days: 7 })).toMatchObject({ ruleVersion: 4 });
     const draft = { condition: { terms: [{ metric: 'high', op: '>=', value: 160 }] } };
     expect(await benched(admin, { ruleId: id, rule: draft, days: 7 })).toMatchObject({ ruleVersion: null });
-    expect((await admin.post('AbnormalRules/Confirm', { id, version: 2 })).error?.message).toContain('修改人以外');
-    const { client: lead } = await addUser(app, 'Alpha', { userName: 'lead', dataScope: 'all', allPermissions: true });
-    expect((await lead.post('AbnormalRules/Confirm', { id, version: 2 })).error).toBe(null);
-    expect(await rulesNow()).toEqual({ inForce: [2], onTrial: [] });
+    expect((await admin.post('AbnormalRules/Confirm', { id, version: 4 })).error?.message).toContain('修改人以外');
+    expect((await lead.post('AbnormalRules/Confirm', { id, version: 4 })).error).toBe(null);
+    expect(await standingNow(id)).toEqual({ inForce: [4], onTrial: [] });
   });
 });

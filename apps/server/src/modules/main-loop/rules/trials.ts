@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   isBenchable,
   judgesReadings,
@@ -32,14 +33,25 @@ const levelOf = ({ level }: Pick<Rule, 'level'>): AlarmLevel => Number(alarmLeve
 const standingOfRule = (rule: Pick<Rule, 'level' | 'mark' | 'trialUntil'>, now: number): RuleStanding =>
   standingOf({ level: levelOf(rule), mark: rule.mark, trialUntil: rule.trialUntil?.getTime() ?? null }, now);
 
+/** What a rule judges by; its names, source and switch are left out. */
+function judgingOf(rule: SomeRule): object {
+  const { id: _id, code: _code, name: _name, mark: _mark, version: _version, valid: _valid, ...own } = toDomain(rule);
+  const { sourceText: _text, sourceSection: _section, ...judging } = own;
+  return judging;
+}
+
 /**
- * The trial of a rule that is saved without one: at levels 3 and 4 a trial that is taken back has ended, and the rule
- * waits for its confirmation. Else its author would put it in force alone.
+ * The trial of a rule that is saved without one: at levels 3 and 4 a rule that is new, changed in its judging or not in
+ * force waits for its confirmation, as if its trial had ended. Else its author would put it in force alone.
  */
-function untried(ctx: CallCtx, { level }: SomeRule, current: Rule | undefined): TrialTimes {
-  const isGrave = level !== null && level !== undefined && levelOf({ level }) >= 3;
-  const isTakenBack = isGrave && current && standingOfRule(current, ctx.now().getTime()) !== 'inForce';
-  return isTakenBack ? { trialFrom: current.trialFrom, trialUntil: ctx.now() } : { trialFrom: null, trialUntil: null };
+function untried(ctx: CallCtx, rule: SomeRule, current: Rule | undefined): TrialTimes {
+  const stands =
+    current !== undefined &&
+    standingOfRule(current, ctx.now().getTime()) === 'inForce' &&
+    isDeepStrictEqual(judgingOf(rule), judgingOf(current));
+  return toDomain(rule).level < 3 || stands
+    ? { trialFrom: null, trialUntil: null }
+    : { trialFrom: current?.trialFrom ?? null, trialUntil: ctx.now() };
 }
 
 /** When the trial of a rule that is saved began, and its end; null without a trial. Refuses what cannot be tried. */
@@ -137,6 +149,7 @@ export const trialsCall = call({
         version: whole,
         standing: z.enum(standings as [RuleStanding, ...RuleStanding[]]),
         trialUntil: timestamp,
+        isTried: z.boolean(),
         episodes: whole,
         people: whole,
       }),
@@ -146,7 +159,7 @@ export const trialsCall = call({
     const rules = await ctx.all(
       ctx
         .from(abnormalRule, 'r')
-        .select(['r.id', 'r.version', 'r.level', 'r.mark', 'r.trialUntil'])
+        .select(['r.id', 'r.version', 'r.level', 'r.mark', 'r.trialFrom', 'r.trialUntil'])
         .where('r.trialUntil', 'is not', null)
         .orderBy('r.id'),
     );
@@ -169,7 +182,18 @@ export const trialsCall = call({
         if (trialUntil === null) return [];
         const own = counts.find(({ ruleId, ruleVersion }) => ruleId === id && ruleVersion === version);
         const standing = standingOfRule(rule, ctx.now().getTime());
-        return [{ ruleId: id, version, standing, trialUntil, episodes: own?.episodes ?? 0, people: own?.people ?? 0 }];
+        const isTried = rule.trialFrom !== null;
+        return [
+          {
+            ruleId: id,
+            version,
+            standing,
+            trialUntil,
+            isTried,
+            episodes: own?.episodes ?? 0,
+            people: own?.people ?? 0,
+          },
+        ];
       }),
     };
   },

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+
+const graceMs = 30_000;
+
+interface GraceState {
+  /** The page on which the user works on an emergency just opened; meanwhile no other one covers it. */
+  readonly path: string | null;
+}
+
+export const useGrace = create<GraceState>(() => ({ path: null }));
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function endGrace(): void {
+  clearTimeout(timer);
+  useGrace.setState({ path: null });
+}
+
+export function startGrace(path: string): void {
+  clearTimeout(timer);
+  useGrace.setState({ path });
+  timer = setTimeout(endGrace, graceMs);
+}
