@@ -16,7 +16,7 @@ import { alarmsShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 /** Alarms below level 4 that follow one another faster are drawn together. */
-const togetherMs = 500;
+const togetherMs = 200;
 const foldedKey = 'alarms';
 const loudFoldedKey = 'alarms.loud';
 const foldedNoticeKey = (id: number): string => `${foldedKey}.${id}`;

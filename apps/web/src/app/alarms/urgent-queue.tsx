@@ -13,6 +13,8 @@ import type { UrgentCall } from './sos-calls.ts';
 const secondMs = 1000;
 const shortMs = 120_000;
 const critical = 4;
+/** More than these only count: in a storm each would be drawn again every second. */
+const mostListed = 20;
 
 /** How long a call waits, in seconds at first. */
 function waitedText(at: string, now: number): string {
@@ -45,7 +47,7 @@ export function Others({ calls, onChoose }: OthersProps) {
         <span role="status">{T('others', { n: calls.length })}</span>
       </h3>
       <ul>
-        {calls.map((call) => (
+        {calls.slice(0, mostListed).map((call) => (
           <li key={call.key}>
             <Button type="text" onClick={() => onChoose(call)}>
               <LevelTag level={critical} />
