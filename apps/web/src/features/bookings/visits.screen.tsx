@@ -8,6 +8,7 @@ import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { T } from './booking-texts.ts';
 import css from './bookings.module.css';
 import { BookButton, MoveVisit } from './booking-buttons.tsx';
+import { comingFirst, PeriodSwitch } from './coming-first.tsx';
 
 const names = ['today', 'tomorrow', 'week', 'toConfirm', 'checkedIn', 'done', 'noShow'] as const;
 type Counts = Readonly<Record<(typeof names)[number], number>>;
@@ -31,10 +32,22 @@ function Tiles() {
 }
 
 const above = <Tiles />;
-const tools = <BookButton resource={outpatientAppointment} />;
+const order = { day: 'visitDate', sort: 'visitDate,timeRange' } as const;
+const tools = (
+  <>
+    <BookButton resource={outpatientAppointment} />
+    <PeriodSwitch {...order} />
+  </>
+);
 const rowActions = [MoveVisit];
 
 /** Visits to clinics with the counts of the day. */
 export const VisitsScreen = () => (
-  <ResourceScreen resource={outpatientAppointment} above={above} tools={tools} rowActions={rowActions} />
+  <ResourceScreen
+    resource={outpatientAppointment}
+    list={comingFirst(order)}
+    above={above}
+    tools={tools}
+    rowActions={rowActions}
+  />
 );
