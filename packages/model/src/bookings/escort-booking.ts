@@ -154,6 +154,7 @@ export const escortBooking = defineResource({
       to: 'inService',
       permission: 'Edit',
       by: ['escort'],
+      fromDay: 'startsAt',
     }),
     finish: move({
       label: '完成陪诊',

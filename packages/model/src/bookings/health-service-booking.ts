@@ -134,6 +134,7 @@ export const healthServiceBooking = defineResource({
       from: ['booked'],
       to: 'done',
       permission: 'Edit',
+      fromDay: 'day',
       input: {
         result: text({
           ...result,

@@ -109,13 +109,21 @@ export const outpatientAppointment = defineResource({
   moves: {
     on: 'state',
     confirm: move({ label: '确认', en: 'Confirm', from: ['waiting'], to: 'booked', permission: 'Edit' }),
-    checkIn: move({ label: '签到', en: 'Check in', from: ['booked'], to: 'checkedIn', permission: 'Edit' }),
+    checkIn: move({
+      label: '签到',
+      en: 'Check in',
+      from: ['booked'],
+      to: 'checkedIn',
+      permission: 'Edit',
+      fromDay: 'visitDate',
+    }),
     complete: move({
       label: '填写就诊结果',
       en: 'Record the outcome',
       from: ['booked', 'checkedIn'],
       to: 'done',
       permission: 'Edit',
+      fromDay: 'visitDate',
       input: { diagnosis: text({ ...diagnosis, required: true, min: 2 }) },
     }),
     cancel: move({
