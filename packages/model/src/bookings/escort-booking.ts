@@ -175,7 +175,7 @@ export const escortBooking = defineResource({
     giveUp: move({ label: '退回派单', en: 'Back to assign', from: ['assigned'], to: 'waiting' }),
   },
   list: {
-    columns: ['appointmentNo', 'client', 'startsAt', 'hospital', 'department', 'needs', 'escort', 'state'],
+    columns: ['appointmentNo', 'client', 'startsAt', 'hospital', 'escort', 'state', 'department', 'needs'],
     sort: '-startsAt',
     search: ['client', 'appointmentNo', 'hospital'],
     tabs: 'state',

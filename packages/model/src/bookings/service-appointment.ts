@@ -152,7 +152,7 @@ export const serviceAppointment = defineResource({
     }),
   },
   list: {
-    columns: ['appointmentNo', 'client', 'type', 'startsAt', 'doctor', 'team', 'place', 'state', 'source'],
+    columns: ['appointmentNo', 'client', 'type', 'startsAt', 'doctor', 'state', 'team', 'place', 'source'],
     sort: '-startsAt',
     search: ['client', 'appointmentNo'],
     tabs: 'state',
