@@ -114,7 +114,7 @@ function useButtonsWidth(density: ListLook['density'], scale: number): ButtonsWi
   const moves = actions.filter((action) => isMove(resource, action));
   const words = moves.map(([, move]) => textWidth(actionLabel(move)) + buttonGap);
   const widths = [
-    ...(options.rowActions ?? []).map(() => textWidth(T('actions'))),
+    ...(options.rowActions ?? []).map(({ word = () => T('actions') }) => textWidth(word())),
     ...(mayEdit ? [iconWidth] : []),
     ...(mayRemove || actions.length > 0 ? [iconWidth] : []),
   ];
