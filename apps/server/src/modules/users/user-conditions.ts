@@ -1,4 +1,4 @@
-import { role, staffRoles } from '@kangmai/model/organization';
+import { careTeam, careTeamMember, role, staffRoles } from '@kangmai/model/organization';
 import { type QueryCtx, sql } from '../../engine/public.ts';
 import { rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
 import { rolesOfUsers } from '../roles/public.ts';
@@ -24,5 +24,11 @@ export const userConditions = {
       .select('m.userId')
       .where(sql<boolean>`m.organization_unit_id in ${units}`);
     return sql`b.id in (${holders} union all ${members})`;
+  },
+  /** Members of a care team and its leader. */
+  careTeam(asked: number, ctx: QueryCtx) {
+    const members = ctx.from(careTeamMember, 't').select('t.user').where('t.careTeam', '=', asked);
+    const leaders = ctx.from(careTeam, 'l').select('l.leader').where('l.id', '=', asked);
+    return sql`b.id in (${members} union all ${leaders})`;
   },
 };
