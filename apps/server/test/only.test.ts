@@ -131,6 +131,23 @@ test('the look-up offers the leader and the members of a team', async () => {
   expect(doctors.map(({ id }) => id)).toEqual([idOf('doctor')]);
 });
 
+test('the look-up offers no doctor whose staff file names another department', async () => {
+  await app.query(
+    'Alpha',
+    "insert into staff_profile (tenant_id, code, name, department, account_id) values ($1, 'K1', '内科医生', '内科', $2) returning id",
+    [idOf('doctor')],
+  );
+  const offered = async (code: string): Promise<readonly number[]> =>
+    (
+      await admin.get<{ items: readonly { id: number }[] }>('XYJ_OutpatientAppointment/GetAllUserForLookupTable', {
+        ClinicDepartmentFilter: code,
+        RoleFilter: 'Doctor',
+      })
+    ).result.items.map(({ id }) => id);
+  expect(await offered('03')).toContain(idOf('doctor'));
+  expect(await offered('04')).not.toContain(idOf('doctor'));
+});
+
 test('an action asks the same, for one row and for many, and changes none', async () => {
   const ids = [
     await samples.plant(client, 'handed', { doctor: null }),

@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/units.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { T } from './booking-texts.ts';
+import { visitInputs } from './visit-inputs.tsx';
 import css from './bookings.module.css';
 import { BookButton, MoveVisit } from './booking-buttons.tsx';
 import { comingFirst, PeriodSwitch } from './coming-first.tsx';
@@ -49,5 +50,6 @@ export const VisitsScreen = () => (
     above={above}
     tools={tools}
     rowActions={rowActions}
+    inputs={visitInputs}
   />
 );
