@@ -45,28 +45,37 @@ function wordsOf({ first: { begin, doctorName }, end, left }: OpenShift): string
   });
 }
 
-/** Shifts with free places, of the chosen day and doctor; the chosen one sets day, time range and doctor. */
-function ShiftInput({ id, value, onChange, disabled = false, row, name, field }: InputProps) {
+/** Free shifts of the day and doctor that the form has. */
+function useOpenShifts(isNeeded: boolean) {
   const form = Form.useFormInstance();
-  const [isOpen, setOpen] = useState(false);
   const [day, doctor]: readonly unknown[] = [Form.useWatch('visitDate', form), Form.useWatch('doctor', form)];
   const asked = { appointmentType: clinic, ...(typeof doctor === 'number' && { doctorId: doctor }) };
-  const isNeeded = isOpen || (typeof value === 'number' && row === undefined);
   const { slots, isLoading } = useSlotsAhead(typeof day === 'string' ? day : null, asked, isNeeded);
-  const shifts = openShifts(slots);
+  return { form, isLoading, shifts: openShifts(slots) };
+}
+
+/** The chosen shift as an option, where it has no free place any more. */
+function ownOption({ value, row, name, field }: InputProps, shifts: readonly OpenShift[]) {
+  if (typeof value !== 'number' || shifts.some(({ first }) => first.scheduleSlotId === value)) return [];
+  return [{ value, label: (row && joinedName(row, name, field)) ?? T('chosenShift') }];
+}
+
+const valuesOf = ({ first: { begin, end, doctorId } }: OpenShift) => ({
+  visitDate: formatDate(begin),
+  timeRange: `${formatClock(begin)}-${formatClock(end)}`,
+  doctor: doctorId,
+});
+
+/** Shifts with free places, of the chosen day and doctor; the chosen one sets day, time range and doctor. */
+function ShiftInput(props: InputProps) {
+  const { id, value, onChange, disabled = false, row } = props;
+  const [isOpen, setOpen] = useState(false);
+  const { form, isLoading, shifts } = useOpenShifts(isOpen || (typeof value === 'number' && row === undefined));
   const options = shifts.map((shift) => ({ value: shift.first.scheduleSlotId, label: wordsOf(shift) }));
-  const isListed = value === null || value === undefined || options.some((option) => option.value === value);
-  const own = { value: Number(value), label: (row && joinedName(row, name, field)) ?? T('chosenShift') };
   const choose = (next: number | undefined): void => {
     onChange?.(next ?? null);
     const shift = shifts.find(({ first }) => first.scheduleSlotId === next);
-    if (!shift) return;
-    const { begin, end, doctorId } = shift.first;
-    form.setFieldsValue({
-      visitDate: formatDate(begin),
-      timeRange: `${formatClock(begin)}-${formatClock(end)}`,
-      doctor: doctorId,
-    });
+    if (shift) form.setFieldsValue(valuesOf(shift));
   };
   return (
     <Select<number>
@@ -76,7 +85,7 @@ function ShiftInput({ id, value, onChange, disabled = false, row, name, field }:
       disabled={disabled}
       loading={isLoading}
       value={(value as number | null) ?? null}
-      options={isListed ? options : [own, ...options]}
+      options={[...ownOption(props, shifts), ...options]}
       notFoundContent={T(isLoading ? 'loadingShifts' : 'noShifts')}
       onOpenChange={setOpen}
       onChange={choose}
