@@ -127,8 +127,8 @@ test('a client of a clinic is checked in and leaves with an outcome', async () =
   await page.goto(`${product.url}/jkfw/Outpatient?q=${no}`);
   const row = body().getByRole('row').filter({ hasText: no });
   const act = async (name: string): Promise<void> => {
-    await row.getByRole('button', { name: `更多 ${no}` }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
+    await row.hover();
+    await row.getByRole('button', { name: `${name} ${no}` }).click();
   };
   await row.getByText('已预约').waitFor();
   await act('签到');
