@@ -72,6 +72,8 @@ test('the last place is booked from the grid of free places; the next one is tol
   await page.keyboard.type(people[0]?.displayName ?? '');
   await page.locator('.ant-select-item-option:visible').first().click();
   await save().click();
+  await dialog().waitFor({ state: 'hidden' });
+  await page.goto(`${product.url}/jkfw/Appointments?startsAt=${monday}..${monday}`);
   await page.locator('tbody').getByText('周明远').first().waitFor();
   const body = { userId: people[1]?.id, appointmentType: 'consult', doctorId: doctors[0] };
   const second = admin.post('XYJ_Appointments/CreateOrEdit', { ...body, appointmentTime: `${monday}T08:00:00+08:00` });
@@ -98,7 +100,7 @@ test('the doctor is stopped: the booking goes to another one, and the client get
   await expectAccessible(page, 'the stop of a shift with bookings', '[role="dialog"]');
   await confirm();
   await page.getByText('已停班，已通知本人').waitFor();
-  await page.goto(`${product.url}/jkfw/Appointments`);
+  await page.goto(`${product.url}/jkfw/Appointments?startsAt=${monday}..${monday}`);
   await body().getByText('吴清和').first().waitFor();
   expect(await body().getByText('周明远').count()).toBe(0);
   const told = async (): Promise<boolean> =>
