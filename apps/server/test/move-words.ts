@@ -24,12 +24,12 @@ export const refusedByRules: Readonly<Record<string, string>> = {
   'contract.approve': 'state.second-person',
   'contract.sendBack': 'state.second-person',
   // The planted bookings lie ahead.
-  'serviceAppointment.complete': 'booking.not-begun',
-  'serviceAppointment.miss': 'booking.not-begun',
-  'outpatientAppointment.checkIn': 'booking.not-begun',
-  'outpatientAppointment.complete': 'booking.not-begun',
-  'healthServiceBooking.complete': 'booking.not-begun',
-  'escortBooking.start': 'booking.not-begun',
+  'serviceAppointment.complete': 'state.day-not-come',
+  'serviceAppointment.miss': 'state.day-not-come',
+  'outpatientAppointment.checkIn': 'state.day-not-come',
+  'outpatientAppointment.complete': 'state.day-not-come',
+  'healthServiceBooking.complete': 'state.day-not-come',
+  'escortBooking.start': 'state.day-not-come',
   // The planted service has no cover.
   'healthService.offer': 'cover',
   // The planted activity lies ahead.

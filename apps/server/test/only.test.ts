@@ -1,4 +1,4 @@
-import { client } from '@kangmai/model';
+import { careTeam, client } from '@kangmai/model';
 import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { addUser } from '@kangmai/testkit/isolation-people';
@@ -114,6 +114,38 @@ test('the look-up offers those of the role, and knows no other roles', async () 
   expect((await offered({ RoleFilter: 'Nurse' })).map(({ id }) => id)).toEqual([idOf('nurse')]);
   expect((await offered({})).length).toBeGreaterThan(3);
   expect((await admin.get('C_client/GetAllUserForLookupTable', { RoleFilter: 'Smith' })).status).toBe(400);
+});
+
+test('the look-up offers the leader and the members of a team', async () => {
+  const team = await samples.plant(careTeam, '限选团队', { leader: idOf('doctor') });
+  await app.query(
+    'Alpha',
+    'insert into care_team_member (tenant_id, care_team_id, user_id) values ($1, $2, $3) returning id',
+    [team, idOf('nurse')],
+  );
+  const offered = async (query: Record<string, string>) =>
+    (await admin.get<{ items: readonly { id: number }[] }>('DoctorSign/GetAllUserForLookupTable', query)).result.items;
+  const both = await offered({ CareTeamFilter: String(team) });
+  expect(new Set(both.map(({ id }) => id))).toEqual(new Set([idOf('doctor'), idOf('nurse')]));
+  const doctors = await offered({ CareTeamFilter: String(team), RoleFilter: 'Doctor' });
+  expect(doctors.map(({ id }) => id)).toEqual([idOf('doctor')]);
+});
+
+test('the look-up offers no doctor whose staff file names another department', async () => {
+  await app.query(
+    'Alpha',
+    "insert into staff_profile (tenant_id, code, name, department, account_id) values ($1, 'K1', '内科医生', '内科', $2) returning id",
+    [idOf('doctor')],
+  );
+  const offered = async (code: string): Promise<readonly number[]> =>
+    (
+      await admin.get<{ items: readonly { id: number }[] }>('XYJ_OutpatientAppointment/GetAllUserForLookupTable', {
+        ClinicDepartmentFilter: code,
+        RoleFilter: 'Doctor',
+      })
+    ).result.items.map(({ id }) => id);
+  expect(await offered('03')).toContain(idOf('doctor'));
+  expect(await offered('04')).not.toContain(idOf('doctor'));
 });
 
 test('an action asks the same, for one row and for many, and changes none', async () => {

@@ -72,6 +72,8 @@ test('the last place is booked from the grid of free places; the next one is tol
   await page.keyboard.type(people[0]?.displayName ?? '');
   await page.locator('.ant-select-item-option:visible').first().click();
   await save().click();
+  await dialog().waitFor({ state: 'hidden' });
+  await page.goto(`${product.url}/jkfw/Appointments?startsAt=${monday}..${monday}`);
   await page.locator('tbody').getByText('周明远').first().waitFor();
   const body = { userId: people[1]?.id, appointmentType: 'consult', doctorId: doctors[0] };
   const second = admin.post('XYJ_Appointments/CreateOrEdit', { ...body, appointmentTime: `${monday}T08:00:00+08:00` });
@@ -98,7 +100,7 @@ test('the doctor is stopped: the booking goes to another one, and the client get
   await expectAccessible(page, 'the stop of a shift with bookings', '[role="dialog"]');
   await confirm();
   await page.getByText('已停班，已通知本人').waitFor();
-  await page.goto(`${product.url}/jkfw/Appointments`);
+  await page.goto(`${product.url}/jkfw/Appointments?startsAt=${monday}..${monday}`);
   await body().getByText('吴清和').first().waitFor();
   expect(await body().getByText('周明远').count()).toBe(0);
   const told = async (): Promise<boolean> =>
@@ -127,8 +129,8 @@ test('a client of a clinic is checked in and leaves with an outcome', async () =
   await page.goto(`${product.url}/jkfw/Outpatient?q=${no}`);
   const row = body().getByRole('row').filter({ hasText: no });
   const act = async (name: string): Promise<void> => {
-    await row.getByRole('button', { name: `更多 ${no}` }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
+    await row.hover();
+    await row.getByRole('button', { name: `${name} ${no}` }).click();
   };
   await row.getByText('已预约').waitFor();
   await act('签到');

@@ -352,6 +352,8 @@ defineResource({ ...moving, moves: { on: 'colour', take } });
 defineResource({ ...moving, moves: { on: 'state', take: move({ ...take, from: ['gone'] }) } });
 // @ts-expect-error: no such state to go to
 defineResource({ ...moving, moves: { on: 'state', take: move({ ...take, to: 'gone' }) } });
+// @ts-expect-error: a choice is no day
+defineResource({ ...moving, moves: { on: 'state', take: { ...take, fromDay: 'state' } } });
 // @ts-expect-error: an owner is no user
 defineResource({ ...moving, moves: { on: 'state', take: { ...take, notBy: ['owner'] } } });
 export const byModule = defineResource({ ...moving, moves: { on: 'state', take: { ...take, ownCall: false } } });

@@ -75,6 +75,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   healthServiceBooking: screen(
     async () => (await import('../features/bookings/health-services.screen.tsx')).HealthServicesScreen,
   ),
+  escortBooking: screen(async () => (await import('../features/bookings/escorts.screen.tsx')).EscortsScreen),
   outpatientAppointment: screen(async () => (await import('../features/bookings/visits.screen.tsx')).VisitsScreen),
   clients: screen(async () => (await import('../features/clients/client-list.screen.tsx')).ClientListScreen),
   vipClients: screen(async () => (await import('../features/clients/client-presets.screen.tsx')).VipClientsScreen),

@@ -1,17 +1,18 @@
 import {
-  choicesOf,
-  fieldOf,
   fitsRow,
+  hasDayCome,
   mayBeMadeBy,
   movesOf,
   permissionsOfAction,
   stateAction,
+  statesOf,
   type Action,
   type AnyResource,
 } from '@kangmai/resource';
 
 import { rowInput, type Values } from './body.ts';
 import { isReadAction } from './calls.ts';
+import { formatDate } from '../lib/dates.ts';
 import { can } from '../lib/permissions.ts';
 import { useSession } from '../lib/session/session.ts';
 
@@ -19,16 +20,19 @@ const anyRow = { id: 0, values: {} };
 
 const moveNamed = (resource: AnyResource, action: string) => movesOf(resource).find(([name]) => name === action)?.[1];
 
-/** Whether state and persons of a row allow an action to the user. */
+const inDays = () => ({ today: formatDate(new Date()), dayOf: formatDate });
+
+/** Whether state, persons and day of a row allow an action to the user. */
 function fits(resource: AnyResource, name: string, values: Values): boolean {
   const move = moveNamed(resource, name);
   const userId = useSession.getState().user?.id ?? null;
-  return fitsRow(resource, name, values) && (move === undefined || mayBeMadeBy(move, values, userId));
+  if (!fitsRow(resource, name, values)) return false;
+  return move === undefined || (mayBeMadeBy(move, values, userId) && hasDayCome(move, values, inDays()));
 }
 
 type NamedAction = readonly [string, Action];
 
-/** The actions that the user may do with a row, as far as its state and persons allow; without a row, with any. */
+/** The actions that the user may do with a row, as far as its state, persons and day allow; without a row, with any. */
 export const rowActionsOf = (resource: AnyResource, row?: { readonly values: Values }): readonly NamedAction[] =>
   Object.entries(resource.actions).filter(
     ([name, action]) =>
@@ -41,14 +45,15 @@ export const rowActionsOf = (resource: AnyResource, row?: { readonly values: Val
 
 export const isMove = (resource: AnyResource, [name]: NamedAction): boolean => moveNamed(resource, name) !== undefined;
 
-/** The move that a row shows beside its menu: the first that leads to a later state than its own. */
+/** The move that a row shows beside its menu: the first that leads on along the usual way of its states. */
 export function nextMove(
   resource: AnyResource,
   actions: readonly NamedAction[],
   { values }: { readonly values: Values },
 ): NamedAction | undefined {
   if (!resource.moves) return undefined;
-  const order = Object.keys(choicesOf(fieldOf(resource, resource.moves.on)).entries);
+  const { names, entries } = statesOf(resource);
+  const order = names.filter((name) => entries[name]?.aside !== true || name === values[resource.moves?.on ?? '']);
   const own = order.indexOf(String(values[resource.moves.on]));
   return actions.find(([name]) => order.indexOf(moveNamed(resource, name)?.to ?? '') > own);
 }

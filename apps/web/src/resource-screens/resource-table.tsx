@@ -105,22 +105,23 @@ function Pages({ look }: { readonly look: ListLook }) {
 export const useScale = (density: ListLook['density']): number =>
   (fontSizeOf(useLook()) - (density === 'small' ? 1 : 0)) / 14;
 
-/** Width of the button cell: with the words of moves, and with icons alone. */
+/** Width of the button cell: with the words of moves, and with icons alone where the screen adds no buttons. */
 function useButtonsWidth(density: ListLook['density'], scale: number): ButtonsWidth {
   const { resource } = useListContext();
   const { options } = useScreen();
   const { mayEdit, mayRemove } = useRights(resource);
   const actions = menuActions(resource, options);
-  const moves = options.rowActions ? [] : actions.filter((action) => isMove(resource, action));
+  const moves = actions.filter((action) => isMove(resource, action));
   const words = moves.map(([, move]) => textWidth(actionLabel(move)) + buttonGap);
   const widths = [
-    ...(options.rowActions ?? []).map(() => textWidth(T('actions'))),
+    ...(options.rowActions ?? []).map(({ word = () => T('actions') }) => textWidth(word())),
     ...(mayEdit ? [iconWidth] : []),
     ...(mayRemove || actions.length > 0 ? [iconWidth] : []),
   ];
-  const narrow = widths.reduce((sum, width) => sum + width + buttonGap, buttonsRoom[density] - buttonGap);
+  const icons = widths.reduce((sum, width) => sum + width + buttonGap, buttonsRoom[density] - buttonGap);
+  const wide = icons + Math.max(0, ...words);
   const factor = Math.max(1, scale);
-  return { narrow: narrow * factor, wide: (narrow + Math.max(0, ...words)) * factor };
+  return { narrow: (options.rowActions ? wide : icons) * factor, wide: wide * factor };
 }
 
 /** Notes above the table: refreshing failed or takes long. */

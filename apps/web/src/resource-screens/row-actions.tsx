@@ -64,12 +64,12 @@ export const menuActions = (
   row?: ScreenRow,
 ): ReturnType<typeof rowActionsOf> => rowActionsOf(resource, row).filter(([name]) => !ownActions.includes(name));
 
-/** The next move of a row, unless the screen adds actions of its own, and the entries of its menu. */
+/** The next move of a row and the entries of its menu. */
 function useOffer(row: ScreenRow, hasRoom: boolean) {
   const { resource, options } = useScreen();
   const { mayRemove } = useRights(resource, row);
   const offered = menuActions(resource, options, row);
-  const move = hasRoom && !options.rowActions ? nextMove(resource, offered, row) : undefined;
+  const move = hasRoom || options.rowActions ? nextMove(resource, offered, row) : undefined;
   const items = [
     ...offered.filter((each) => each !== move).map(([key, each]) => ({ key, label: actionLabel(each) })),
     ...(mayRemove ? [{ key: removal, label: L('word.delete'), isDanger: true }] : []),

@@ -17,6 +17,9 @@ export interface ExtraColumn<R extends AnyResource = AnyResource> {
   readonly render: (row: ScreenRow<R>) => ReactNode;
 }
 
+/** A button of a screen at its rows; `word` is the text that the column makes room for. */
+export type RowAction = ComponentType & { readonly word?: () => string };
+
 export interface CreateFormProps {
   readonly defaults: Values;
   readonly onCreated?: (id: number, values: Values) => void;
@@ -33,7 +36,7 @@ export interface ScreenOptions<R extends AnyResource = AnyResource> {
   /** Sortable fields, where the server cannot sort by all. */
   readonly sortable?: readonly string[];
   readonly extraColumns?: readonly ExtraColumn<R>[];
-  readonly rowActions?: readonly ComponentType[];
+  readonly rowActions?: readonly RowAction[];
   /** Actions that `rowActions` offer in their own way; the menu of a row has the others. */
   readonly ownActions?: readonly string[];
   readonly tools?: ReactNode;

@@ -154,6 +154,7 @@ export const escortBooking = defineResource({
       to: 'inService',
       permission: 'Edit',
       by: ['escort'],
+      fromDay: 'startsAt',
     }),
     finish: move({
       label: '完成陪诊',
@@ -174,7 +175,7 @@ export const escortBooking = defineResource({
     giveUp: move({ label: '退回派单', en: 'Back to assign', from: ['assigned'], to: 'waiting' }),
   },
   list: {
-    columns: ['appointmentNo', 'client', 'startsAt', 'hospital', 'department', 'needs', 'escort', 'state'],
+    columns: ['appointmentNo', 'client', 'startsAt', 'hospital', 'escort', 'state', 'department', 'needs'],
     sort: '-startsAt',
     search: ['client', 'appointmentNo', 'hospital'],
     tabs: 'state',

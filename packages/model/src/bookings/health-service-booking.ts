@@ -134,6 +134,7 @@ export const healthServiceBooking = defineResource({
       from: ['booked'],
       to: 'done',
       permission: 'Edit',
+      fromDay: 'day',
       input: {
         result: text({
           ...result,
@@ -161,7 +162,7 @@ export const healthServiceBooking = defineResource({
     lapse: move({ label: '当日未到', en: 'Lapse', from: ['booked'], to: 'noShow', clock: { field: 'day' } }),
   },
   list: {
-    columns: ['appointmentNo', 'service', 'client', 'day', 'timeRange', 'operator', 'state', 'remark'],
+    columns: ['appointmentNo', 'service', 'client', 'day', 'timeRange', 'state', 'operator', 'remark'],
     sort: ['-day', 'timeRange'],
     search: ['client', 'appointmentNo'],
     tabs: 'state',

@@ -115,6 +115,7 @@ export const serviceAppointment = defineResource({
       from: ['booked'],
       to: 'done',
       permission: 'Edit',
+      fromDay: 'startsAt',
       input: { result: text({ ...result, required: true, min: 2 }) },
     }),
     cancel: move({
@@ -131,6 +132,7 @@ export const serviceAppointment = defineResource({
       from: ['booked'],
       to: 'noShow',
       permission: 'Edit',
+      fromDay: 'startsAt',
       confirm: '确定客户没有到场？',
       confirmEn: 'Did the client not come?',
     }),
@@ -150,7 +152,7 @@ export const serviceAppointment = defineResource({
     }),
   },
   list: {
-    columns: ['appointmentNo', 'client', 'type', 'startsAt', 'doctor', 'team', 'place', 'state', 'source'],
+    columns: ['appointmentNo', 'client', 'type', 'startsAt', 'doctor', 'state', 'team', 'place', 'source'],
     sort: '-startsAt',
     search: ['client', 'appointmentNo'],
     tabs: 'state',

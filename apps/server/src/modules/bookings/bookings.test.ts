@@ -208,7 +208,7 @@ test('an outcome is entered from the day of the booking; who does not come is a 
   ).map((row) => row.id);
   const later = { userId: person(9), doctorId: other, appointmentTime: at('09:30', '2031-05-14'), state: 1 };
   const early = { id: await done(book(world, later)), result: '已咨询' };
-  expect((await call('XYJ_Appointments/Complete', early)).error?.reason).toBe('booking.not-begun');
+  expect((await call('XYJ_Appointments/Complete', early)).error?.reason).toBe('state.day-not-come');
   await done(call('XYJ_Appointments/Complete', { id, result: '血压控制良好' }));
   expect(await stored(Number(id))).toMatchObject({ state: 2, result: '血压控制良好' });
   const missed = await done(book(world, { userId: person(7), appointmentTime: at('15:00'), state: 1 }));

@@ -1,6 +1,5 @@
-import { localTime } from '@kangmai/domain';
 import type { CallCtx } from '../../engine/public.ts';
-import { invalid, notAllowed } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { bookingTopic, type Told } from './tell.ts';
 
 type Values = { readonly [field: string]: unknown };
@@ -46,9 +45,4 @@ export function announce(ctx: CallCtx, resource: string, { row, before }: Readon
     by: ctx.caller.userId,
   };
   ctx.emit(bookingTopic, told, 'last');
-}
-
-/** An outcome is entered on the day of the booking or later. */
-export function requireBegun(ctx: CallCtx, startsAt: Date): void {
-  if (localTime(startsAt.getTime(), ctx.caller.zone).day > ctx.today()) throw notAllowed('booking.not-begun');
 }

@@ -93,7 +93,7 @@ test('a save makes the move that leads to its state; who starts another day is t
   expect(refusal(await book({ id, state: 1 }))).toEqual([400, says('陪诊人员'), ['escortId']]);
   await done(book({ id, state: 1, escortId: helperId }));
   expect(await stored(id)).toMatchObject({ state: 1, escort_id: helperId });
-  expect((await call(`${service}/Start`, { id }, helper)).error?.reason).toBe('booking.not-begun');
+  expect((await call(`${service}/Start`, { id }, helper)).error?.reason).toBe('state.day-not-come');
   expect((await book({ id, state: 0 })).error?.reason).toBe('state.not-allowed');
   expect((await call(`${service}/Reassign`, { id, escortId: helperId })).status).toBe(400);
   await done(call(`${service}/Reassign`, { id, escortId: doctor(0) }));

@@ -3,7 +3,7 @@ import { type Draft, fitsRow } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, moveOf } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
-import { differs, requireBegun } from './changes.ts';
+import { differs } from './changes.ts';
 import { announceEscort, type Escorted } from './escort-news.ts';
 import { requireAhead, requireBookable, requireOpenDay } from './places.ts';
 import { isOpenVisit, liveEscortOf } from './visit-escorts.ts';
@@ -93,6 +93,5 @@ export const escortCode = (years: WorkYearReader): Implementation =>
       reassign(_ctx, { row, input }) {
         if (input.escort === row.escort) throw invalid('escort', 'escort.same');
       },
-      start: (ctx, { row }) => requireBegun(ctx, row.startsAt),
     },
   });

@@ -6,6 +6,7 @@ import {
   outpatientAppointment,
   serviceAppointment,
   shift,
+  staffProfile,
   user,
 } from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
@@ -44,7 +45,9 @@ const shiftsOf = (ctx: CallCtx, { from, to, kinds, doctor }: Asked) =>
     ctx
       .from(shift, 's')
       .innerJoin(ctx.from(user, 'u').joined, 'u.id', 's.user')
+      .leftJoin(ctx.from(staffProfile, 'p').joined, 'p.account', 's.user')
       .select(['s.id', 's.user as doctorId', 'u.fullName as doctorName', 's.workDate', 's.place'])
+      .select(['p.department', 'p.hospital'])
       .where('s.workDate', '>=', from)
       .where('s.workDate', '<=', to)
       .where('s.kind', 'in', kinds)
@@ -99,6 +102,8 @@ export const freeSlots: Call = call({
       taken: whole,
       left: whole.nullable(),
       place: z.string().nullable(),
+      department: z.string().nullable(),
+      hospital: z.string().nullable(),
     }),
   ),
   async run(ctx, { doctorId, appointmentType, date }) {
@@ -113,6 +118,8 @@ export const freeSlots: Call = call({
       taken: slot.taken,
       left: slot.free,
       place: of.place,
+      department: of.department,
+      hospital: of.hospital,
     }));
   },
 });

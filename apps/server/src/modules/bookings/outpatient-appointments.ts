@@ -4,7 +4,7 @@ import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation, tenantZone } from '../../engine/public.ts';
 import { conflict, invalid, notAllowed } from '../../platform/errors.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
-import { announce, differs, requireBegun, requireNewState } from './changes.ts';
+import { announce, differs, requireNewState } from './changes.ts';
 import { cancelEscortOf, keepEscort } from './visit-escorts.ts';
 import { placeOf, requireAhead, requireBookable, requireOpenDay } from './places.ts';
 
@@ -105,8 +105,6 @@ export const visitCode = (years: WorkYearReader): Implementation =>
       if (before) announce(ctx, outpatientAppointment.name, { row, before });
     },
     moves: {
-      checkIn: (ctx, { row }) => requireBegun(ctx, row.startsAt),
-      complete: (ctx, { row }) => requireBegun(ctx, row.startsAt),
       release(_ctx, { change }) {
         change.cancelReason = '超时未确认，号源已释放';
       },

@@ -3,7 +3,7 @@ import { type Draft, fitsRow, type Row } from '@kangmai/resource';
 import { asSaved, type CallCtx, implement, type Implementation } from '../../engine/public.ts';
 import { invalid, notAllowed } from '../../platform/errors.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
-import { announce, differs, requireBegun, requireNewState } from './changes.ts';
+import { announce, differs, requireNewState } from './changes.ts';
 import { kindsOfType, placeOf, requireAhead, requireBookable, requireOpenDay } from './places.ts';
 
 type AppointmentDraft = Draft<typeof serviceAppointment>;
@@ -82,8 +82,6 @@ export const appointmentCode = (years: WorkYearReader): Implementation =>
       if (before) announce(ctx, serviceAppointment.name, { row, before });
     },
     moves: {
-      complete: (ctx, { row }) => requireBegun(ctx, row.startsAt),
-      miss: (ctx, { row }) => requireBegun(ctx, row.startsAt),
       release(_ctx, { change }) {
         change.cancelReason = '超时未确认，号源已释放';
       },

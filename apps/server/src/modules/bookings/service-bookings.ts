@@ -87,7 +87,6 @@ export const serviceBookingCode = (years: WorkYearReader): Implementation =>
     afterSave: announceChange,
     moves: {
       complete(ctx, { row, input, change }) {
-        if (row.day > ctx.today()) throw notAllowed('booking.not-begun');
         const result = input.result ?? input.remark;
         if (!result) throw invalid('result', 'field.required');
         change.result = result;

@@ -182,7 +182,7 @@ test('the call for a state makes the moves that there are, and refuses all other
   expect(await taken('10:00', monday)).toBe(1);
   const early = await done(book({ at: 4 }));
   await done(change(early, { status: 1 }));
-  expect((await change(early, { status: 3, remark: '完成' })).error?.reason).toBe('booking.not-begun');
+  expect((await change(early, { status: 3, remark: '完成' })).error?.reason).toBe('state.day-not-come');
   const [before = 0] = [await taken('09:00')];
   await done(change(early, { status: 4, remark: '客户出差' }));
   expect(await taken('09:00')).toBe(before - 1);

@@ -61,10 +61,6 @@ export const bookingTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '该预约已确认或已办理，不能删除；请先取消预约',
     en: 'This booking is confirmed or was dealt with and stays; cancel it instead',
   },
-  'booking.not-begun': {
-    'zh-Hans': '预约日期未到，不能办理；请到当天再操作',
-    en: 'The day of this booking has not come yet; do this on that day',
-  },
   'booking.span-too-long': {
     'zh-Hans': '一次最多查询{most}天，请缩短范围',
     en: 'At most {most} days can be asked at once; choose fewer',

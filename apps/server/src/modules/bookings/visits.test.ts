@@ -85,6 +85,16 @@ test('from confirmation over the desk to the outcome, with the counts of the day
   expect(await wrongPlaces(world)).toEqual([]);
 });
 
+test('a visit is neither checked in nor closed before its day, and the refusal says when it is possible', async () => {
+  const timeRange = '08:30-09:00';
+  const id = await done(visit({ userId: person(5), doctorId: doctor, visitDate: '2031-05-13', timeRange, state: 1 }));
+  const early = await call(`${service}/CheckIn`, { id });
+  expect([early.status, early.error?.reason, early.error?.details]).toEqual([400, 'state.day-not-come', says('当天')]);
+  const outcome = await call(`${service}/Complete`, { id, diagnosis: '血压偏高' });
+  expect(outcome.error?.reason).toBe('state.day-not-come');
+  expect(await stored(id)).toMatchObject({ state: 1 });
+});
+
 test('the flat door writes the same rows, with the number of the examination', async () => {
   const id = await done(
     world.admin.post<number>('OutpatientAppointment/CreateOrEdit', {

@@ -95,6 +95,8 @@ export const en: Record<TextKey, string> = {
   'state.not-allowed': '“{from}” cannot become “{to}”',
   'state.same': 'It is already “{to}”; nothing needs to be done',
   'state.not-allowed.details': 'Reload the page and act on the present state.',
+  'state.day-not-come': 'The day for this has not come yet',
+  'state.day-not-come.details': 'Do this on that day.',
   'state.second-person': 'Somebody else must do this',
   'state.second-person.details': 'Nobody approves what he wrote, submitted or is in charge of; ask a colleague.',
   'state.other-person': 'Only the person named in the record may do this',

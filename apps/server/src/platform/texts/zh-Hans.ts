@@ -93,6 +93,8 @@ export const zhHans = {
   'state.not-allowed': '状态不允许变更：「{from}」不能变为「{to}」',
   'state.same': '当前状态已是「{to}」，无需重复操作',
   'state.not-allowed.details': '请刷新后按当前状态操作。',
+  'state.day-not-come': '日期未到，不能办理',
+  'state.day-not-come.details': '请到当天再操作。',
   'state.second-person': '需要由另一人操作',
   'state.second-person.details': '提交人、创建人、经办人及修改过内容的人不能审核，请同事操作。',
   'state.other-person': '此操作只能由指定人员进行',

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
+import { agreementInputs, newAgreement } from './agreement-inputs.tsx';
 import { T } from './agreements-texts.ts';
 import { StatisticsDialog } from './statistics-dialog.tsx';
 
@@ -17,4 +18,11 @@ function StatisticsButton() {
 }
 
 /** Agreements of clients with doctors: what ends first stands first. */
-export const AgreementsScreen = () => <ResourceScreen resource={doctorAgreement} tools={<StatisticsButton />} />;
+export const AgreementsScreen = () => (
+  <ResourceScreen
+    resource={doctorAgreement}
+    tools={<StatisticsButton />}
+    inputs={agreementInputs}
+    defaults={newAgreement()}
+  />
+);

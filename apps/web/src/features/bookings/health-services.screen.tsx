@@ -10,18 +10,31 @@ import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import css from './bookings.module.css';
+import { comingFirst, PeriodSwitch } from './coming-first.tsx';
 import { BookService, MoveServiceBooking } from './service-buttons.tsx';
 import { T } from './service-texts.ts';
 
 const ofPage = { keep: 'address', carry: ['tab'] } as const;
 const bookingActions = [MoveServiceBooking];
+const order = { day: 'day', sort: 'day,timeRange' } as const;
+const bookingTools = <PeriodSwitch {...order} />;
 const serviceActions = [BookService];
+
+const Bookings = () => (
+  <ResourceScreen
+    resource={healthServiceBooking}
+    isEmbedded
+    list={{ ...ofPage, ...comingFirst(order) }}
+    tools={bookingTools}
+    rowActions={bookingActions}
+  />
+);
 
 const parts = [
   {
     key: 'bookings',
     resource: healthServiceBooking,
-    children: <ResourceScreen resource={healthServiceBooking} isEmbedded list={ofPage} rowActions={bookingActions} />,
+    children: <Bookings />,
   },
   {
     key: 'services',

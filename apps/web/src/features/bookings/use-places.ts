@@ -1,8 +1,8 @@
 import { serviceAppointment } from '@kangmai/model/bookings';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
-import { addDays } from '../../lib/calendar-days.ts';
+import { addDays, daysFrom, today } from '../../lib/calendar-days.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 
 /** The free places of a doctor on some days. */
@@ -15,6 +15,10 @@ export interface DoctorLine {
 export interface FreeSlot {
   readonly scheduleSlotId: number;
   readonly doctorId: number;
+  readonly doctorName: string;
+  /** What the staff file of the doctor says. */
+  readonly department: string | null;
+  readonly hospital: string | null;
   readonly begin: string;
   readonly end: string;
   readonly total: number;
@@ -36,14 +40,28 @@ export const useFreePlaces = (begin: string, appointmentType: string | undefined
   });
 
 export interface SlotsAsked {
-  readonly doctorId: number;
+  readonly doctorId?: number;
   readonly date: string;
   readonly appointmentType?: string;
 }
 
-export const useFreeSlots = (asked: SlotsAsked) =>
-  useQuery({
-    queryKey: [...key, 'slots', asked],
-    queryFn: ({ signal }) => api.get<readonly FreeSlot[]>(`${service}/GetFreeSlots`, { ...asked }, { signal }),
-    staleTime: 0,
+const slotsQuery = (asked: SlotsAsked) => ({
+  queryKey: [...key, 'slots', asked],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api.get<readonly FreeSlot[]>(`${service}/GetFreeSlots`, { ...asked }, { signal }),
+  staleTime: 0,
+});
+
+export const useFreeSlots = (asked: SlotsAsked) => useQuery(slotsQuery(asked));
+
+/** The free slots of a day, or of the next days where none is chosen. */
+export function useSlotsAhead(day: string | null, asked: Omit<SlotsAsked, 'date'>, isOn: boolean) {
+  const days = day === null ? daysFrom(today(), daysShown) : [day];
+  const answers = useQueries({
+    queries: days.map((date) => ({ ...slotsQuery({ ...asked, date }), enabled: isOn })),
   });
+  return {
+    slots: answers.flatMap(({ data }) => data ?? []),
+    isLoading: isOn && answers.some(({ isPending }) => isPending),
+  };
+}

@@ -6,8 +6,10 @@ import { formatNumber } from '../../lib/units.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 import { ResourceScreen } from '../../resource-screens/resource-screen.tsx';
 import { T } from './booking-texts.ts';
+import { visitInputs } from './visit-inputs.tsx';
 import css from './bookings.module.css';
 import { BookButton, MoveVisit } from './booking-buttons.tsx';
+import { comingFirst, PeriodSwitch } from './coming-first.tsx';
 
 const names = ['today', 'tomorrow', 'week', 'toConfirm', 'checkedIn', 'done', 'noShow'] as const;
 type Counts = Readonly<Record<(typeof names)[number], number>>;
@@ -31,10 +33,23 @@ function Tiles() {
 }
 
 const above = <Tiles />;
-const tools = <BookButton resource={outpatientAppointment} />;
+const order = { day: 'visitDate', sort: 'visitDate,timeRange' } as const;
+const tools = (
+  <>
+    <BookButton resource={outpatientAppointment} />
+    <PeriodSwitch {...order} />
+  </>
+);
 const rowActions = [MoveVisit];
 
 /** Visits to clinics with the counts of the day. */
 export const VisitsScreen = () => (
-  <ResourceScreen resource={outpatientAppointment} above={above} tools={tools} rowActions={rowActions} />
+  <ResourceScreen
+    resource={outpatientAppointment}
+    list={comingFirst(order)}
+    above={above}
+    tools={tools}
+    rowActions={rowActions}
+    inputs={visitInputs}
+  />
 );

@@ -32,3 +32,4 @@ export function ActivityCodesButton() {
     </>
   );
 }
+ActivityCodesButton.word = (): string => T('codes');

@@ -81,7 +81,7 @@ const Row = memo(function Row({ row, at, days, types, edits, chosen, reached }: 
     <tr>
       <th scope="row" translate="no" className={css['person']}>
         <span>{row.userName}</span>
-        <small>{T('hours', { hours: formatNumber(row.hours, 1) })}</small>
+        <small>{edits ? T('hoursLater') : T('hours', { hours: formatNumber(row.hours, 1) })}</small>
       </th>
       {days.map((day) => {
         const kept = keptOn(row, day);

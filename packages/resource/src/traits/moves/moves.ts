@@ -36,6 +36,8 @@ export interface Move<N extends string = string, I extends Fields = Fields> {
   readonly notBy?: readonly string[];
   /** Fields that name the only users who may make it. */
   readonly by?: readonly string[];
+  /** A day or time of the row: before its day nobody makes the move. */
+  readonly fromDay?: string;
 }
 
 /** The moves of a resource: `on` is the field of its state. */
@@ -63,6 +65,7 @@ interface MoveWithin<N extends string, U extends string, T extends string> exten
   readonly clock?: MoveClock<T>;
   readonly notBy?: readonly U[];
   readonly by?: readonly U[];
+  readonly fromDay?: T;
 }
 
 /** Moves whose states and users are those of the fields; a wrong name does not compile. */
@@ -153,6 +156,17 @@ export function mayBeMadeBy(
 ): boolean {
   const isNamed = (field: string): boolean => row[field] === userId;
   return !notBy.some(isNamed) && (by === undefined || by.some((field) => !(field in row) || isNamed(field)));
+}
+
+/** Whether the day from which a move is made has come; a row without that day waits for none. */
+export function hasDayCome(
+  { fromDay }: Move,
+  row: { readonly [field: string]: unknown },
+  { today, dayOf }: { readonly today: string; readonly dayOf: (at: Date) => string },
+): boolean {
+  const value = fromDay === undefined ? undefined : row[fromDay];
+  if (value instanceof Date) return dayOf(value) <= today;
+  return typeof value !== 'string' || value.slice(0, '2030-01-31'.length) <= today;
 }
 
 /** The name of the action behind `wire.calls.state`. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { localTime } from '@kangmai/domain';
 import {
   type AnyResource,
   checkFields,
+  hasDayCome,
   hasOwnCall,
   type Move,
   movesBetween,
@@ -41,6 +43,11 @@ function requirePerson(ctx: CallCtx, { move: { notBy, by }, row }: Step): void {
   if (by && !isNamedIn(by)) throw notAllowed('state.other-person');
 }
 
+function requireDay(ctx: CallCtx, { move, row }: Step): void {
+  const dayOf = (at: Date): string => localTime(at.getTime(), ctx.caller.zone).day;
+  if (!hasDayCome(move, row, { today: ctx.today(), dayOf })) throw notAllowed('state.day-not-come');
+}
+
 /** What the user gives for fields of the row; what is not given stays as it is stored. */
 const givenFields = ({ fields }: AnyResource, { move, input }: Step): Values =>
   Object.fromEntries(
@@ -57,6 +64,7 @@ async function prepare({ plan, code }: Served, ctx: CallCtx, step: Step): Promis
   const from = String(row[on]);
   if (!move.from.includes(from)) refuseState(ctx, resource, { from, to: move.to });
   requirePerson(ctx, step);
+  requireDay(ctx, step);
   change[on] = move.to;
   Object.assign(change, givenFields(resource, step));
   await code?.moves[name]?.(ctx, { row, input, change });

@@ -16,10 +16,12 @@ import { addDays, daysBetween, today } from '../../../lib/calendar-days.ts';
 import type { Values } from '../../../resource-client/body.ts';
 import type { ScreenRow } from '../../../resource-client/row.ts';
 
-/** The rows that begin on some days, by the filters of the list. */
+/** The rows that begin on some days, by the filters of the list; the shown days replace the filter by their own field. */
 export function useCalendarRows(span: { readonly from: string; readonly to: string; readonly most: number }) {
   const { resource, asked } = useListContext();
-  const { text, filters, any = false, fixed = [] } = asked;
+  const { text, any = false, fixed = [] } = asked;
+  const axis = (resource.list.layouts.calendar ?? resource.list.layouts.week)?.from ?? '';
+  const { [axis]: _days, ...filters } = asked.filters;
   const ask = { text, filters, any, fixed };
   return useQuery({
     queryKey: [...rowKeys.lists(resource), 'calendar', ask, span],
