@@ -5,7 +5,7 @@ import { shellCalls, shellPermissions, sosPaths } from '@kangmai/model/menu';
 import { permissionsOfWrite } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { memo, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { CallMap, callFacts } from '../../features/alerts/call-file.tsx';
@@ -64,7 +64,13 @@ function ownPhone({ person }: Pick<Contacts, 'person'>, whose: string): Descript
   ];
 }
 
-function SosDetails({ file, whose }: { readonly file: SosFile; readonly whose: string }) {
+interface Details<F> {
+  readonly file: F;
+  readonly whose: string;
+}
+
+/** Drawn once a call: other calls that arrive meanwhile do not touch its map. */
+const SosDetails = memo(function SosDetails({ file, whose }: Details<SosFile>) {
   const now = useNow(tickMs);
   const { row, person, guardians } = file;
   return (
@@ -76,9 +82,9 @@ function SosDetails({ file, whose }: { readonly file: SosFile; readonly whose: s
       <CallMap row={row} className={css['map']} />
     </div>
   );
-}
+});
 
-function CaseDetails({ file, whose }: { readonly file: CaseFile; readonly whose: string }) {
+const CaseDetails = memo(function CaseDetails({ file, whose }: Details<CaseFile>) {
   const { finding, latestAt, readingCount, normalRange } = file.row.values;
   const facts: Description[] = [
     { label: T('finding'), value: finding, wide: true },
@@ -96,12 +102,12 @@ function CaseDetails({ file, whose }: { readonly file: CaseFile; readonly whose:
       </div>
     </div>
   );
-}
+});
 
 interface CallProps {
   readonly call: UrgentCall;
   readonly others: readonly UrgentCall[];
-  readonly onChoose: (call: UrgentCall) => void;
+  readonly onChoose: (key: string) => void;
   readonly onOpen: (call: UrgentCall) => void;
 }
 
@@ -288,7 +294,7 @@ export function SosPopup() {
       key={shown.key}
       call={shown}
       others={calls.filter((call) => call !== shown)}
-      onChoose={({ key }) => choose(key)}
+      onChoose={choose}
       onOpen={(call) => {
         choose(undefined);
         openCall(call);

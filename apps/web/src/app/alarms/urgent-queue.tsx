@@ -1,5 +1,6 @@
 import AlertFilled from '@ant-design/icons/es/icons/AlertFilled';
 import { Button } from 'antd';
+import { memo } from 'react';
 
 import { T } from '../../features/alerts/call-texts.ts';
 import { formatSpan } from '../../lib/dates.ts';
@@ -32,14 +33,35 @@ export function Waited({ at }: { readonly at: string }) {
   );
 }
 
-interface OthersProps {
+function WaitedWords({ at }: { readonly at: string }) {
+  return waitedText(at, useNow(secondMs));
+}
+
+interface OtherProps {
+  readonly call: UrgentCall;
+  readonly onChoose: (key: string) => void;
+}
+
+const Other = memo(function Other({ call: { key, kind, name, unitName, at }, onChoose }: OtherProps) {
+  const words = [T(kind === 'case' ? 'critical' : 'title'), name || T('unbound'), ...(unitName ? [unitName] : [])];
+  return (
+    <li>
+      <Button type="text" onClick={() => onChoose(key)}>
+        <LevelTag level={critical} />
+        <span>
+          {words.join(' · ')} · <WaitedWords at={at} />
+        </span>
+      </Button>
+    </li>
+  );
+});
+
+interface OthersProps extends Pick<OtherProps, 'onChoose'> {
   readonly calls: readonly UrgentCall[];
-  readonly onChoose: (call: UrgentCall) => void;
 }
 
 /** The emergencies that wait beside the displayed one. */
 export function Others({ calls, onChoose }: OthersProps) {
-  const now = useNow(secondMs);
   if (calls.length === 0) return null;
   return (
     <section aria-label={T('queue')} className={css['others']}>
@@ -48,19 +70,7 @@ export function Others({ calls, onChoose }: OthersProps) {
       </h3>
       <ul>
         {calls.slice(0, mostListed).map((call) => (
-          <li key={call.key}>
-            <Button type="text" onClick={() => onChoose(call)}>
-              <LevelTag level={critical} />
-              <span>
-                {[
-                  T(call.kind === 'case' ? 'critical' : 'title'),
-                  call.name || T('unbound'),
-                  ...(call.unitName ? [call.unitName] : []),
-                  waitedText(call.at, now),
-                ].join(' · ')}
-              </span>
-            </Button>
-          </li>
+          <Other key={call.key} call={call} onChoose={onChoose} />
         ))}
       </ul>
     </section>
