@@ -14,6 +14,7 @@ import { loadMasterKey, TenantKeys } from '../../platform/keys.ts';
 import { LiveBus, type LiveEvent } from '../../platform/live-bus.ts';
 import { UrgentWork } from '../../platform/urgent-work.ts';
 import { copyReference } from '../dictionaries/public.ts';
+import { earlyWarningModule } from '../early-warning/early-warning.ts';
 import { makeMainJob, type MainJob } from './main-job.ts';
 import type { Deliverer } from './intake/delivery.ts';
 
@@ -136,7 +137,10 @@ beforeAll(async () => {
   follower = new Follower({
     surroundings,
     planOf,
-    follow: new Map([...Object.entries(job.module.follow ?? {}), ['command.queued', async () => undefined]]),
+    follow: new Map([
+      ...Object.entries({ ...job.module.follow, ...earlyWarningModule.follow }),
+      ['command.queued', async () => undefined],
+    ]),
     report: (error) => faults.push(error),
   });
 });
