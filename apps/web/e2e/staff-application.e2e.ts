@@ -121,7 +121,7 @@ test('it is refused with a remark, which she reads with a new code, and she appl
   const row = await openExamine();
   const { page: own } = desk;
   await row.getByText(nurse.name).click();
-  await own.getByRole('dialog').getByText('昆明市第一人民医院').waitFor();
+  await own.getByRole('dialog').getByText('昆明市第一人民医院').first().waitFor();
   await picture(own, 'staff-application-examined');
   await inDialog(own, /^驳\s*回/).click();
   await own.getByLabel('审核意见').last().fill('证书照片不清晰，请重新拍摄');

@@ -1,6 +1,5 @@
 import {
   fitsRow,
-  hasDayCome,
   mayBeMadeBy,
   movesOf,
   permissionsOfAction,
@@ -8,6 +7,7 @@ import {
   statesOf,
   type Action,
   type AnyResource,
+  type Move,
 } from '@kangmai/resource';
 
 import { rowInput, type Values } from './body.ts';
@@ -20,14 +20,18 @@ const anyRow = { id: 0, values: {} };
 
 const moveNamed = (resource: AnyResource, action: string) => movesOf(resource).find(([name]) => name === action)?.[1];
 
-const inDays = () => ({ today: formatDate(new Date()), dayOf: formatDate });
+/** Whether the day from which a move is made has come; a row without that day waits for none. */
+function hasDayCome({ fromDay }: Move, values: Values): boolean {
+  const value = fromDay === undefined ? undefined : values[fromDay];
+  return !(typeof value === 'string' || value instanceof Date) || formatDate(value) <= formatDate(new Date());
+}
 
 /** Whether state, persons and day of a row allow an action to the user. */
 function fits(resource: AnyResource, name: string, values: Values): boolean {
   const move = moveNamed(resource, name);
   const userId = useSession.getState().user?.id ?? null;
   if (!fitsRow(resource, name, values)) return false;
-  return move === undefined || (mayBeMadeBy(move, values, userId) && hasDayCome(move, values, inDays()));
+  return move === undefined || (mayBeMadeBy(move, values, userId) && hasDayCome(move, values));
 }
 
 type NamedAction = readonly [string, Action];

@@ -73,10 +73,10 @@ export function personsScored(events: readonly Stored[], now: number): readonly 
 }
 
 const together = 1000;
-/** A score made less than this ago waits: of readings that follow one another only the last counts. */
+/** A score made less than this ago waits: of readings within seconds the first and the last count. */
 const restMs = 5000;
 
-/** Makes the scores of measured persons. Those made a moment ago, without a correction since, are made after the rest. */
+/** Makes the scores of measured persons; those made a moment ago and not corrected since wait for the rest. */
 export async function followWarnings(ctx: CallCtx, events: readonly Stored[]): Promise<void> {
   const now = ctx.now().getTime();
   const clientIds = personsScored(events, now);
@@ -99,7 +99,6 @@ export async function followWarnings(ctx: CallCtx, events: readonly Stored[]): P
   }
 }
 
-/** Persons whose scores rest; those without a plan to make them again soon get one. */
 async function restOf(ctx: CallCtx, clientIds: readonly number[]): Promise<ReadonlySet<number>> {
   const now = ctx.now().getTime();
   const [since, due] = [new Date(now - restMs), new Date(now + restMs)];

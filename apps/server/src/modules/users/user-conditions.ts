@@ -1,6 +1,4 @@
-import { dictionaryEntry, dictionaryType } from '@kangmai/model/dictionaries';
 import { careTeam, careTeamMember, role, staffRoles } from '@kangmai/model/organization';
-import { staffProfile } from '@kangmai/model/staff';
 import { type QueryCtx, sql } from '../../engine/public.ts';
 import { rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
 import { rolesOfUsers } from '../roles/public.ts';
@@ -27,26 +25,9 @@ export const userConditions = {
       .where(sql<boolean>`m.organization_unit_id in ${units}`);
     return sql`b.id in (${holders} union all ${members})`;
   },
-  /** Members of a care team and its leader. */
   careTeam(asked: number, ctx: QueryCtx) {
     const members = ctx.from(careTeamMember, 't').select('t.user').where('t.careTeam', '=', asked);
     const leaders = ctx.from(careTeam, 'l').select('l.leader').where('l.id', '=', asked);
     return sql`b.id in (${members} union all ${leaders})`;
-  },
-  /** All but those whose staff file names another department. */
-  clinicDepartment(asked: string, ctx: QueryCtx) {
-    const names = ctx
-      .from(dictionaryEntry, 'e')
-      .innerJoin(ctx.from(dictionaryType, 't').joined, 't.id', 'e.type')
-      .select('e.name')
-      .where('t.typeCode', '=', 'clinic_department')
-      .where('e.code', '=', asked);
-    const others = ctx
-      .from(staffProfile, 'p')
-      .select('p.account')
-      .where('p.account', 'is not', null)
-      .where('p.isVoid', '=', false)
-      .where(sql<boolean>`p.department <> '' and p.department not in ${names}`);
-    return sql`b.id not in ${others}`;
   },
 };

@@ -15,7 +15,7 @@ import { gather, type Gathered } from './gather.ts';
 import { alarmsShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
-/** Alarms below level 4 that follow one another faster are drawn together. */
+/** Alarms below level 4 that come faster are drawn together. */
 const togetherMs = 200;
 const foldedKey = 'alarms';
 const loudFoldedKey = 'alarms.loud';

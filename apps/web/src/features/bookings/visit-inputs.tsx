@@ -93,15 +93,11 @@ function ShiftInput(props: InputProps) {
   );
 }
 
-/** An own doctor of the chosen department. */
+/** An own doctor. */
 function DoctorInput(props: InputProps) {
   const { field } = props;
-  const department: unknown = Form.useWatch('department');
-  const limited = useMemo(() => {
-    const ofDepartment = typeof department === 'string' && department !== '' && { clinicDepartment: department };
-    return { ...field, options: { ...field.options, only: { role: 'doctor', ...ofDepartment } } };
-  }, [field, department]);
-  return <refFace.Input {...props} field={limited} />;
+  const doctors = useMemo(() => ({ ...field, options: { ...field.options, only: { role: 'doctor' } } }), [field]);
+  return <refFace.Input {...props} field={doctors} />;
 }
 
 export const visitInputs = { shift: { Input: ShiftInput }, doctor: { Input: DoctorInput } };

@@ -158,17 +158,6 @@ export function mayBeMadeBy(
   return !notBy.some(isNamed) && (by === undefined || by.some((field) => !(field in row) || isNamed(field)));
 }
 
-/** Whether the day from which a move is made has come; a row without that day waits for none. */
-export function hasDayCome(
-  { fromDay }: Move,
-  row: { readonly [field: string]: unknown },
-  { today, dayOf }: { readonly today: string; readonly dayOf: (at: Date) => string },
-): boolean {
-  const value = fromDay === undefined ? undefined : row[fromDay];
-  if (value instanceof Date) return dayOf(value) <= today;
-  return typeof value !== 'string' || value.slice(0, '2030-01-31'.length) <= today;
-}
-
 /** The name of the action behind `wire.calls.state`. */
 export const stateAction = 'changeState';
 

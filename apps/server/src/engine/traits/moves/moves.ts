@@ -3,7 +3,6 @@ import { localTime } from '@kangmai/domain';
 import {
   type AnyResource,
   checkFields,
-  hasDayCome,
   hasOwnCall,
   type Move,
   movesBetween,
@@ -43,9 +42,10 @@ function requirePerson(ctx: CallCtx, { move: { notBy, by }, row }: Step): void {
   if (by && !isNamedIn(by)) throw notAllowed('state.other-person');
 }
 
-function requireDay(ctx: CallCtx, { move, row }: Step): void {
-  const dayOf = (at: Date): string => localTime(at.getTime(), ctx.caller.zone).day;
-  if (!hasDayCome(move, row, { today: ctx.today(), dayOf })) throw notAllowed('state.day-not-come');
+function requireDay(ctx: CallCtx, { move: { fromDay }, row }: Step): void {
+  const value = fromDay === undefined ? undefined : row[fromDay];
+  const day = value instanceof Date ? localTime(value.getTime(), ctx.caller.zone).day : value;
+  if (typeof day === 'string' && day > ctx.today()) throw notAllowed('state.day-not-come');
 }
 
 /** What the user gives for fields of the row; what is not given stays as it is stored. */

@@ -169,7 +169,6 @@ async function followCases(ctx: CallCtx, readings: readonly EventReading[], cont
   const wanted = mayChange(touched, books);
   if (wanted.length === 0) return;
   const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
-  // The policies are read along with the persons: cases that open need both.
   const [tenant, persons] = await Promise.all([
     contexts.tenant(ctx.tenantId),
     loadPersons(ctx.tx, clientIds),

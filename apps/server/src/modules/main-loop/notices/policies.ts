@@ -62,7 +62,6 @@ const kinds: Partial<Record<Case['type'], AlarmKind>> = {
 
 const loaded = new WeakMap<Tx, Promise<readonly StoredPolicy[]>>();
 
-/** The valid policies of the tenant, read once a transaction. */
 export function policiesOf(ctx: CallCtx): Promise<readonly StoredPolicy[]> {
   const known = loaded.get(ctx.tx);
   if (known) return known;

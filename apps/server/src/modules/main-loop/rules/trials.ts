@@ -33,7 +33,6 @@ const levelOf = ({ level }: Pick<Rule, 'level'>): AlarmLevel => Number(alarmLeve
 const standingOfRule = (rule: Pick<Rule, 'level' | 'mark' | 'trialUntil'>, now: number): RuleStanding =>
   standingOf({ level: levelOf(rule), mark: rule.mark, trialUntil: rule.trialUntil?.getTime() ?? null }, now);
 
-/** What a rule judges by; its names, source and switch are left out. */
 function judgingOf(rule: SomeRule): object {
   const { id: _id, code: _code, name: _name, mark: _mark, version: _version, valid: _valid, ...own } = toDomain(rule);
   const { sourceText: _text, sourceSection: _section, ...judging } = own;

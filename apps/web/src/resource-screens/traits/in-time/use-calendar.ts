@@ -16,7 +16,7 @@ import { addDays, daysBetween, today } from '../../../lib/calendar-days.ts';
 import type { Values } from '../../../resource-client/body.ts';
 import type { ScreenRow } from '../../../resource-client/row.ts';
 
-/** The rows that begin on some days, by the filters of the list; the shown days replace the filter by their own field. */
+/** The rows that begin on some days, by the filters of the list but the one on their own day. */
 export function useCalendarRows(span: { readonly from: string; readonly to: string; readonly most: number }) {
   const { resource, asked } = useListContext();
   const { text, any = false, fixed = [] } = asked;
