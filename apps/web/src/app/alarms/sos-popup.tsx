@@ -29,7 +29,7 @@ import { askWaiting, foldCall, hearChange, unfoldCalls, useUrgentCalls, type Urg
 import css from './sos-popup.module.css';
 import { alarmsShown } from './shown-alarms.ts';
 import { SoundButton } from './sound-button.tsx';
-import { endGrace, startGrace, useGrace } from './urgent-grace.ts';
+import { endGrace, startGrace, useIsQuiet } from './urgent-grace.ts';
 import { Others, Waited, WaitingBar } from './urgent-queue.tsx';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
@@ -249,16 +249,6 @@ const isMeasured = ({ kind, personId }: UrgentCall, measured: number | null): bo
 function showAll(): void {
   usePersonMeasured.setState({ id: null });
   unfoldCalls();
-}
-
-/** Whether the user works on an emergency just opened, on its page and for half a minute. */
-function useIsQuiet(): boolean {
-  const { pathname } = useLocation();
-  const path = useGrace((grace) => grace.path);
-  useEffect(() => {
-    if (useGrace.getState().path !== pathname) endGrace();
-  }, [pathname]);
-  return path !== null;
 }
 
 /** Opens the case of a call on its page, where no other call covers it for a while. */

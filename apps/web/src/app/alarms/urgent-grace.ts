@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { create } from 'zustand';
 
 const graceMs = 30_000;
@@ -7,7 +9,7 @@ interface GraceState {
   readonly path: string | null;
 }
 
-export const useGrace = create<GraceState>(() => ({ path: null }));
+const useGrace = create<GraceState>(() => ({ path: null }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,4 +22,14 @@ export function startGrace(path: string): void {
   clearTimeout(timer);
   useGrace.setState({ path });
   timer = setTimeout(endGrace, graceMs);
+}
+
+/** Whether the user works on an emergency just opened, on its page and for half a minute. */
+export function useIsQuiet(): boolean {
+  const { pathname } = useLocation();
+  const path = useGrace((grace) => grace.path);
+  useEffect(() => {
+    if (useGrace.getState().path !== pathname) endGrace();
+  }, [pathname]);
+  return path !== null;
 }
