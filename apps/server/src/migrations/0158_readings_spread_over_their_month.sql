@@ -24,25 +24,12 @@ begin
     'histogram_bounds', (select array_agg(day order by day)::text from generate_series(bounds[1]::timestamptz, bounds[2]::timestamptz, '1 day') day));
 end $$;
 
-create or replace function kangmai.ensure_month(parent regclass, month timestamptz) returns void language plpgsql set search_path = pg_catalog as $$
-declare
-  first_day timestamp := date_trunc('month', month at time zone 'UTC');
-  space name := (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = parent);
-  part name := (select relname from pg_class where oid = parent) || '_' || to_char(first_day, 'YYYYMM');
+-- A new month gets both: the usual numbers and the even spread.
+alter function kangmai.expect_usual_month(regclass) rename to expect_usual_numbers;
+create function kangmai.expect_usual_month(part regclass) returns void language plpgsql set search_path = pg_catalog as $$
 begin
-  if to_regclass(format('%I.%I', space, part)) is not null then
-    return;
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended(part::text, 0));
-  if to_regclass(format('%I.%I', space, part)) is not null then
-    return;
-  end if;
-  execute format('create table %I.%I (like %s including defaults including generated including constraints including storage)', space, part, parent);
-  perform kangmai.protect_partition(format('%I.%I', space, part)::regclass);
-  execute format('alter table %s attach partition %I.%I for values from (%L) to (%L)', parent, space, part,
-    first_day at time zone 'UTC', (first_day + interval '1 month') at time zone 'UTC');
-  perform kangmai.expect_usual_month(format('%I.%I', space, part)::regclass);
-  perform kangmai.spread_over_month(format('%I.%I', space, part)::regclass);
+  perform kangmai.expect_usual_numbers(part);
+  perform kangmai.spread_over_month(part);
 end $$;
 
 select kangmai.spread_over_month(i.inhrelid::regclass)
