@@ -125,7 +125,11 @@ async function plantBasicData(app: TestApp): Promise<void> {
     id_number_index: "decode(md5('s' || n), 'hex')",
     position_id: `case when ${few} then ${needing} else ${plain} end`,
   });
-  await copies(app, ['staff_profile', await planted('staffProfile')], { code: "'Y' || n", licence_ends_on: soon });
+  await copies(app, ['staff_profile', await planted('staffProfile')], {
+    code: "'Y' || n",
+    department: "'P' || n % 100",
+    licence_ends_on: soon,
+  });
   await copies(app, ['staff_application', await planted('staffApplication')], {
     phone_index: "decode(md5('applicant ' || n), 'hex')",
     licence_ends_on: soon,

@@ -117,7 +117,7 @@ test('imports stand in a list with their counts; the file of wrong rows says why
   await page.goto(`${product.url}/userManage/importData`);
   await title('数据导入');
   const row = batchLine('二百人.xlsx');
-  await row.getByText('已回滚').waitFor();
+  await row.getByText('已撤销').waitFor();
   const numbers = (await row.getByRole('cell').allInnerTexts()).slice(3, 7);
   expect(numbers).toEqual(['200', '192', '4', '4']);
   const [file] = await Promise.all([
@@ -162,7 +162,7 @@ test('an import of a kind is begun on a page of its own, outlives a reload, and 
   await row.getByRole('button', { name: '撤销导入' }).click();
   const question = page.getByRole('dialog').filter({ hasText: '确定撤销本次导入吗？' });
   await question.getByRole('button', { name: '撤销导入' }).click();
-  await row.getByText('已回滚').waitFor();
+  await row.getByText('已撤销').waitFor();
   expect(await counted()).toBe(knownCount);
   expect(desk.complaints).toEqual([]);
 });

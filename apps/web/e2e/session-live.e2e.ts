@@ -303,8 +303,9 @@ test('an alarm is claimed from its notice, which goes, and the case is the user�
   const { page } = await newDesk();
   const name = await raiseAlarm();
   const notice = page.locator('.ant-notification-notice', { hasText: `${name}：` });
-  await notice.getByRole('button', { name: '认领' }).click();
-  await page.getByText('已认领').first().waitFor();
+  // The word goes after some seconds, so it is waited for from before the click.
+  const claimed = page.getByText('已认领').first().waitFor();
+  await Promise.all([claimed, notice.getByRole('button', { name: '认领' }).click()]);
   await notice.waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe('/main/home');
   await page.goto(`${product.url}/ycjh/adnormal`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { answersTo, regionTree } from './region-tree.ts';
+import { answersTo, firstAnswer, regionTree } from './region-tree.ts';
 
 const tree = regionTree([
   { code: '110000', name: '北京市', pinyin: 'bjs' },
@@ -53,4 +53,11 @@ test.each([
   ['西湖 东城', false],
 ])('%s finds the lake: %s', (typed, found) => {
   expect(answersTo(lake, typed)).toBe(found);
+});
+
+test('the first answer is the one on top of the list: the shortest path, and only a county where counties are picked', () => {
+  expect(firstAnswer(tree.nodes, '西湖', false)).toBe('330106');
+  expect(firstAnswer(tree.nodes, 'zj', false)).toBe('330106');
+  expect(firstAnswer(tree.nodes, 'zj', true)).toBe('330000');
+  expect(firstAnswer(tree.nodes, '火星', true)).toBeUndefined();
 });

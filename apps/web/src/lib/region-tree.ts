@@ -61,3 +61,17 @@ export function answersTo(path: readonly Pick<RegionNode, 'label' | 'pinyin'>[],
         names.includes(word) || initials.some((own, at) => initials.slice(at).join('').startsWith(word) && own !== ''),
     );
 }
+
+/** The paths of the divisions that may be picked: those without others below, or all. */
+const pathsOf = (nodes: readonly RegionNode[], isAnyLevel: boolean, lead: readonly RegionNode[] = []): RegionNode[][] =>
+  nodes.flatMap((node) => {
+    const path = [...lead, node];
+    const below = node.children ? pathsOf(node.children, isAnyLevel, path) : [];
+    return isAnyLevel || !node.children ? [path, ...below] : below;
+  });
+
+/** The code of the first division that answers to typed words, as the list of answers shows them. */
+export function firstAnswer(nodes: readonly RegionNode[], typed: string, isAnyLevel: boolean): string | undefined {
+  const found = pathsOf(nodes, isAnyLevel).filter((path) => answersTo(path, typed));
+  return found.toSorted((a, b) => a.length - b.length)[0]?.at(-1)?.value;
+}

@@ -4,6 +4,8 @@ import { api } from '../lib/api/api.ts';
 import { filtersQuery, isRange, type Asked, type FilterValue, type ListState } from './query.ts';
 import { readRow, type ScreenRow } from './row.ts';
 
+import type { LayoutWord } from './layout-words.ts';
+
 const chosenOf = (value: FilterValue | undefined): readonly string[] =>
   value === undefined || isRange(value) ? [] : [value].flat();
 
@@ -13,6 +15,12 @@ export function boardEntries(resource: AnyResource, on: string, { filters, any =
   const chosen = any ? [] : chosenOf(filters[on]);
   return chosen.length === 0 ? names : names.filter((name) => chosen.includes(name));
 }
+
+/** The field by which calendars place rows; they show their own days whatever a filter by it says. */
+export const axisOf = ({ list: { layouts } }: AnyResource): string => (layouts.calendar ?? layouts.week)?.from ?? '';
+
+/** Whether a layout shows days of its own. */
+export const isCalendar = (layout: LayoutWord): boolean => layout === 'calendar' || layout === 'week';
 
 /** The list of a column: what is asked, and its entry. */
 export function columnState(

@@ -63,16 +63,13 @@ export const idsIn = (value: unknown): readonly number[] =>
 export const namedIds = ({ values, joined }: ScreenRow, name: string, field: AnyField): readonly number[] =>
   idsIn(naturalKeyOf(field) === undefined ? values[name] : joined[`${name}.id`]);
 
-/** Missing reference names of a page of rows, one request per target. */
-export function useRefNames(
-  resource: AnyResource,
-  columns: readonly string[],
-  rows: readonly ScreenRow[],
-): NamesByTarget {
+type Entries = readonly (readonly [string, AnyField])[];
+
+/** Missing reference names of rows, one request per target. */
+export function useNamesOfFields(resource: AnyResource, fields: Entries, rows: readonly ScreenRow[]): NamesByTarget {
   const wanted = new Map<string, Set<number>>();
-  for (const name of columns) {
-    const field = shownFields(resource)[name];
-    if (!field || (field.kind !== 'ref' && field.kind !== 'refs') || naturalKeyOf(field) !== undefined) continue;
+  for (const [name, field] of fields) {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || naturalKeyOf(field) !== undefined) continue;
     const target = targetOf(field);
     const without = rows.filter((row) => row.joined[joinedPath(name, field)] === undefined);
     const ids = wanted.get(target) ?? new Set<number>();
@@ -82,6 +79,15 @@ export function useRefNames(
   const targets = [...wanted].map(([target, ids]) => ({ target, ids: [...ids].toSorted((a, b) => a - b) }));
   const answers = useQueries({ queries: targets.map(({ target, ids }) => namesQuery(resource, target, ids)) });
   return useSteady(Object.fromEntries(targets.map(({ target }, at) => [target, answers[at]?.data ?? nameless])));
+}
+
+export function useRefNames(
+  resource: AnyResource,
+  columns: readonly string[],
+  rows: readonly ScreenRow[],
+): NamesByTarget {
+  const isColumn = ([name]: Entries[number]): boolean => columns.includes(name);
+  return useNamesOfFields(resource, Object.entries(shownFields(resource)).filter(isColumn), rows);
 }
 
 const none: readonly DictionaryOption[] = [];

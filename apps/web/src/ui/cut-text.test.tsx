@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 
 import { CutText } from './cut-text.tsx';
+
+afterEach(cleanup);
 
 test('a truncated text gets its tooltip without being replaced, so that a click on it is never lost', async () => {
   render(<CutText text="血压计说明书第二版" />);

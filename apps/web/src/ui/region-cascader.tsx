@@ -1,7 +1,9 @@
 import { Cascader } from 'antd';
-import { createContext, use, useId, useLayoutEffect, useMemo, useRef, type ReactElement } from 'react';
+import { createContext, use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { answersTo, type RegionNode, type RegionTree } from '../lib/region-tree.ts';
+import { answersTo, firstAnswer, type RegionNode, type RegionTree } from '../lib/region-tree.ts';
+
+import type { KeyboardEvent, ReactElement } from 'react';
 
 interface RegionCascaderProps {
   readonly id?: string | undefined;
@@ -55,7 +57,7 @@ function Tied({ children }: { readonly children: ReactElement }) {
 
 const tied = (menu: ReactElement) => <Tied>{menu}</Tied>;
 
-/** Picks a division level by level, or by typing names or pinyin initials. */
+/** Picks a division level by level, or by typing names or pinyin initials: Enter takes the first answer. */
 export function RegionCascader({
   id,
   className,
@@ -68,8 +70,19 @@ export function RegionCascader({
 }: RegionCascaderProps) {
   const { nodes, codesOf, pathOf, isLoading } = regions;
   const chosen = useMemo(() => (value === null ? [] : [...codesOf(value)]), [value, codesOf]);
+  const [isOpen, setOpen] = useState(false);
   const own = useId();
   const inputId = id ?? own;
+  const takeFirst = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    if (target.value.trim() === '' || target.hasAttribute('aria-activedescendant')) return;
+    const code = firstAnswer(nodes, target.value.trim(), isAnyLevel);
+    if (code === undefined) return;
+    event.preventDefault();
+    onChange(code);
+    setOpen(false);
+  };
   return (
     <InputId value={inputId}>
       <Cascader<RegionNode>
@@ -81,6 +94,9 @@ export function RegionCascader({
         disabled={disabled}
         allowClear={allowClear}
         changeOnSelect={isAnyLevel}
+        open={isOpen}
+        onOpenChange={setOpen}
+        onKeyDown={takeFirst}
         displayRender={() => (value === null ? '' : pathOf(value))}
         styles={{ popup: { list: columnStyle } }}
         popupRender={tied}

@@ -1,4 +1,4 @@
-import { bool, choice, defineResource, file, integer, memberOf, text } from '@kangmai/resource';
+import { bool, choice, defineResource, dict, file, integer, memberOf, text } from '@kangmai/resource';
 import { staffRoles } from './role.ts';
 
 /** Staff accounts as other rows refer to them; the accounts themselves are served by the platform's own calls. */
@@ -23,6 +23,7 @@ export const user = defineResource({
   conditions: {
     role: choice(staffRoles, { label: '角色', en: 'Role' }),
     careTeam: integer({ label: '团队', en: 'Care team' }),
+    clinicDepartment: dict('clinic_department', { label: '诊疗科目', en: 'Clinical department' }),
   },
   list: { columns: ['userName', 'fullName'], sort: 'userName', search: ['userName', 'fullName'] },
   display: 'fullName',

@@ -57,7 +57,7 @@ export const staffProfile = defineResource({
       filter: 'exact',
       wire: 'ksdm',
     }),
-    department: text({ label: '科室名称', en: 'Department', example: '内科', max: 50, wire: 'ksmc' }),
+    department: text({ label: '科室名称', en: 'Department', example: '内科', max: 50, index: true, wire: 'ksmc' }),
     photo: file({ label: '照片', en: 'Photo', accept: 'image' }),
     title: dict('staff_title', {
       label: '职称',

@@ -19,7 +19,7 @@ import { completeApplication, notifyApprovers } from './applications.ts';
 import { codeSeconds, makeDigits, type PhoneHolder, spendCode } from '../phone-proof/public.ts';
 import type { ApprovalParts } from './parts.ts';
 import { dropPictures, mostCharacters, mostPictures, recordPictures, savePictures } from './pictures.ts';
-import { type Application, type ApplicationDraft, missingPapers } from './rules.ts';
+import { type Application, type ApplicationDraft, papersProblems } from './rules.ts';
 import { applicantOf, enter, type Given } from './way-in.ts';
 
 const code = z.string().trim().min(1).max(32);
@@ -82,7 +82,7 @@ async function register(ctx: CallCtx, { by, draft }: Sent): Promise<Application>
   const known = await applicationOf(ctx, by);
   if (known) throw conflict('application.exists', { state: stateWord(ctx, known) });
   await completeApplication(ctx, draft);
-  requireSound(missingPapers(draft));
+  requireSound(papersProblems(draft));
   const row = await ctx.rows(staffApplication).insert({ ...draft, phone: by.phone, appliedAt: ctx.now() });
   return row as unknown as Application;
 }
@@ -94,7 +94,7 @@ async function resubmit(ctx: CallCtx, { by, draft }: Sent): Promise<Application>
   if (!known) throw notAllowed('application.none');
   if (!resubmission.fits(known.state)) throw conflict('application.exists', { state: stateWord(ctx, known) });
   await completeApplication(ctx, draft);
-  requireSound(missingPapers({ ...known, ...draft }));
+  requireSound(papersProblems({ ...known, ...draft }));
   const state = resubmission.from(ctx, known.state);
   return ctx.repo(staffApplication).update(known.id, { ...draft, state, appliedAt: ctx.now() });
 }

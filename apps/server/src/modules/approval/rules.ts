@@ -1,5 +1,5 @@
 import { checkResidentId, localDay } from '@kangmai/domain';
-import { licensedKinds, type staffApplication, untitledKinds } from '@kangmai/model';
+import { missingPapers, type staffApplication } from '@kangmai/model';
 import type { Draft, Row } from '@kangmai/resource';
 import { type CallCtx, tenantZone } from '../../engine/public.ts';
 import { type FieldProblem, requireSound } from '../../platform/errors.ts';
@@ -38,22 +38,12 @@ export function problemsOf(draft: ApplicationDraft, today: string): readonly Fie
   ];
 }
 
-const licence = ['licenceNo', 'licenceEndsOn', 'certificates'] as const;
-
-const isMissing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-/** What an application lacks for its kind: the title, and all of the licence. */
-export function missingPapers(row: ApplicationDraft): readonly FieldProblem[] {
-  const kind = String(row.kind);
-  const needed = licensedKinds.includes(kind) ? licence.filter((name) => isMissing(row[name])) : [];
-  const titles = !untitledKinds.includes(kind) && isMissing(row.title) ? ['title'] : [];
-  return [
-    ...titles.map((field) => ({ field, reason: 'field.required' })),
-    ...needed.map((field) => ({ field, reason: 'application.licence-missing' })),
-  ];
-}
+export const papersProblems = (row: ApplicationDraft): readonly FieldProblem[] =>
+  missingPapers(row).map((field) => ({
+    field,
+    reason: field === 'title' ? 'field.required' : 'application.licence-missing',
+  }));
 
 export function requireApprovable(row: Application, today: string): void {
-  requireSound([...missingPapers(row), ...endedProblem(row.licenceEndsOn, today)]);
+  requireSound([...papersProblems(row), ...endedProblem(row.licenceEndsOn, today)]);
 }

@@ -18,12 +18,14 @@ import {
   type Call,
   type CallCtx,
   freePlaces,
+  sql,
   type Slot,
   tenantZone,
   timestamp,
   whole,
 } from '../../engine/public.ts';
 import { invalid } from '../../platform/errors.ts';
+import { entryNames } from '../dictionaries/public.ts';
 import { kindsOfType } from './places.ts';
 
 const askedId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -37,16 +39,17 @@ interface Asked {
   readonly from: string;
   readonly to: string;
   readonly kinds: readonly DutyKind[];
-  readonly doctor: number | undefined;
+  readonly doctor?: number | undefined;
+  readonly department?: string | undefined;
 }
 
-const shiftsOf = (ctx: CallCtx, { from, to, kinds, doctor }: Asked) =>
+const shiftsOf = (ctx: CallCtx, { from, to, kinds, doctor, department }: Asked) =>
   ctx.all(
     ctx
       .from(shift, 's')
       .innerJoin(ctx.from(user, 'u').joined, 'u.id', 's.user')
       .leftJoin(ctx.from(staffProfile, 'p').joined, 'p.account', 's.user')
-      .select(['s.id', 's.user as doctorId', 'u.fullName as doctorName', 's.workDate', 's.place'])
+      .select(['s.id', 's.user as doctorId', 'u.fullName as doctorName', 's.place', 's.startsAt', 's.endsAt'])
       .select(['p.department', 'p.hospital'])
       .where('s.workDate', '>=', from)
       .where('s.workDate', '<=', to)
@@ -54,11 +57,21 @@ const shiftsOf = (ctx: CallCtx, { from, to, kinds, doctor }: Asked) =>
       .where('s.state', '=', 'published')
       .where('u.isActive', '=', true)
       .$if(doctor !== undefined, (query) => query.where('s.user', '=', doctor ?? 0))
+      .$if(department !== undefined, (query) =>
+        query.where(
+          sql<boolean>`coalesce(p.department, '') = '' or p.department in ${entryNames(ctx, 'clinic_department', department ?? '')}`,
+        ),
+      )
       .orderBy('s.startsAt')
       .orderBy('s.id')
       .limit(mostShifts),
   );
 type FoundShift = Awaited<ReturnType<typeof shiftsOf>>[number];
+
+function requireSpan(begin: string, end: string): void {
+  if (end < begin) throw invalid('end', 'booking.end-before-begin');
+  if (end > addDays(begin, mostDays - 1)) throw invalid('end', 'booking.span-too-long', { most: mostDays });
+}
 
 async function slotsOf(ctx: CallCtx, asked: Asked): Promise<readonly { of: FoundShift; slot: Slot }[]> {
   const shifts = await shiftsOf(ctx, asked);
@@ -90,7 +103,13 @@ export const freeSlots: Call = call({
   title: '服务预约：空闲号源',
   permission,
   resource: serviceAppointment,
-  input: z.object({ doctorId: askedId.optional(), appointmentType: asType.optional(), date: askedDay }),
+  input: z.object({
+    doctorId: askedId.optional(),
+    department: z.string().max(64).optional(),
+    appointmentType: asType.optional(),
+    date: askedDay,
+    end: askedDay.optional(),
+  }),
   output: arrayOf(
     z.object({
       scheduleSlotId: whole,
@@ -98,6 +117,8 @@ export const freeSlots: Call = call({
       doctorName: z.string(),
       begin: timestamp.nullable(),
       end: timestamp.nullable(),
+      shiftBegin: timestamp,
+      shiftEnd: timestamp,
       total: whole.nullable(),
       taken: whole,
       left: whole.nullable(),
@@ -106,14 +127,17 @@ export const freeSlots: Call = call({
       hospital: z.string().nullable(),
     }),
   ),
-  async run(ctx, { doctorId, appointmentType, date }) {
-    const found = await slotsOf(ctx, { from: date, to: date, kinds: kindsOf(appointmentType), doctor: doctorId });
+  async run(ctx, { doctorId: doctor, department, appointmentType, date, end = date }) {
+    requireSpan(date, end);
+    const found = await slotsOf(ctx, { from: date, to: end, kinds: kindsOf(appointmentType), doctor, department });
     return found.map(({ of, slot }) => ({
       scheduleSlotId: of.id,
       doctorId: of.doctorId,
       doctorName: of.doctorName,
       begin: slot.begins,
       end: slot.ends,
+      shiftBegin: of.startsAt,
+      shiftEnd: of.endsAt,
       total: slot.places,
       taken: slot.taken,
       left: slot.free,
@@ -146,11 +170,10 @@ export const freeGrid: Call = call({
   input: z.object({ appointmentType: asType.optional(), begin: askedDay, end: askedDay }),
   output: gridOutput,
   async run(ctx, { appointmentType, begin, end }) {
-    if (end < begin) throw invalid('end', 'booking.end-before-begin');
-    if (end > addDays(begin, mostDays - 1)) throw invalid('end', 'booking.span-too-long', { most: mostDays });
+    requireSpan(begin, end);
     const zone = await tenantZone(ctx);
     const lines = new Map<number, Line>();
-    const found = await slotsOf(ctx, { from: begin, to: end, kinds: kindsOf(appointmentType), doctor: undefined });
+    const found = await slotsOf(ctx, { from: begin, to: end, kinds: kindsOf(appointmentType) });
     for (const { of, slot } of found) {
       const doctorId = Number(of.doctorId);
       const line = lines.get(doctorId) ?? { doctorId, doctorName: of.doctorName, days: new Map() };

@@ -46,7 +46,7 @@ const words = {
 } as const;
 export type Collision = Exclude<keyof (typeof words)['en'], 'colon' | 'semicolon'>;
 
-const shownCollisions = 10;
+const shownCollisions = 3;
 
 /** The types of shifts, locked by one statement so that none of them is deleted meanwhile. */
 export async function lockTypes(ctx: CallCtx, ids: readonly number[]): Promise<ReadonlyMap<number, DutyTypeRow>> {

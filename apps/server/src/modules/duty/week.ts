@@ -1,5 +1,14 @@
 import { addDays, localDay, startOfDay, type TimeSpan, uncovered, weekStartOf } from '@kangmai/domain';
-import { careTeam, careTeamMember, organizationUnit, shift, shiftStates, staffMember, user } from '@kangmai/model';
+import {
+  careTeam,
+  careTeamMember,
+  organizationUnit,
+  shift,
+  shiftStates,
+  staffMember,
+  staffProfile,
+  user,
+} from '@kangmai/model';
 import { permissionsOfCall } from '@kangmai/resource';
 import { z } from 'zod';
 import {
@@ -123,6 +132,27 @@ const unitStaff = (ctx: CallCtx, unitIds: readonly number[] | undefined): Promis
       .limit(mostStaff),
   );
 
+/** Who has a staff code but no file among the staff, such as applicants who were approved. */
+const otherStaff = (ctx: CallCtx): Promise<readonly Person[]> =>
+  ctx.all(
+    ctx
+      .from(staffProfile, 'p')
+      .innerJoin(ctx.from(user, 'u').joined, 'u.id', 'p.account')
+      .leftJoin(ctx.from(staffMember, 'f').joined, 'f.account', 'p.account')
+      .select(['f.id as personId', 'u.id as userId', 'u.fullName as name'])
+      .where('p.isVoid', '=', false)
+      .where('u.isActive', '=', true)
+      .where('f.id', 'is', null)
+      .orderBy('p.code')
+      .limit(mostStaff),
+  );
+
+async function peopleOf(ctx: CallCtx, { teamId, unitIds }: Pick<Shown, 'teamId' | 'unitIds'>) {
+  if (teamId !== undefined) return teamAccounts(ctx, teamId);
+  const staff = await unitStaff(ctx, unitIds);
+  return unitIds === undefined ? [...staff, ...(await otherStaff(ctx))].slice(0, mostStaff) : staff;
+}
+
 /** When nobody is on duty in a week, by all shifts of duty that are drafts or published. */
 export async function gapsOfWeek(ctx: CallCtx, monday: string): Promise<readonly TimeSpan[]> {
   const zone = await tenantZone(ctx);
@@ -233,7 +263,7 @@ export async function readWeek(
 ): Promise<z.output<typeof weekOutput>> {
   if (teamId !== undefined && !(await ctx.repo(careTeam).find(teamId))) throw invalid('team', 'ref.not-found');
   const unitIds = await unitsOf(ctx, unitId);
-  const people = teamId === undefined ? await unitStaff(ctx, unitIds) : await teamAccounts(ctx, teamId);
+  const people = await peopleOf(ctx, { teamId, unitIds });
   const rows = await shiftsOf(ctx, { monday, teamId, unitIds, people });
   const placed = rows.filter(hasPlaces).map(({ id }) => id);
   const booked = placed.length === 0 ? new Map<number, number>() : await takenPlaces(ctx, shift.name, placed);

@@ -1,5 +1,7 @@
 import { careTeam, careTeamMember, role, staffRoles } from '@kangmai/model/organization';
+import { staffProfile } from '@kangmai/model/staff';
 import { type QueryCtx, sql } from '../../engine/public.ts';
+import { entryNames } from '../dictionaries/public.ts';
 import { rolesOfUnits, unitsOfUsers } from '../organization/public.ts';
 import { rolesOfUsers } from '../roles/public.ts';
 
@@ -29,5 +31,13 @@ export const userConditions = {
     const members = ctx.from(careTeamMember, 't').select('t.user').where('t.careTeam', '=', asked);
     const leaders = ctx.from(careTeam, 'l').select('l.leader').where('l.id', '=', asked);
     return sql`b.id in (${members} union all ${leaders})`;
+  } /** Whose staff file names a department. */,
+  clinicDepartment(asked: string, ctx: QueryCtx) {
+    const staff = ctx
+      .from(staffProfile, 'p')
+      .select('p.account')
+      .where('p.isVoid', '=', false)
+      .where(sql<boolean>`p.department in ${entryNames(ctx, 'clinic_department', asked)}`);
+    return sql`b.id in ${staff}`;
   },
 };

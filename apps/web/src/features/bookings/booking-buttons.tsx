@@ -1,22 +1,20 @@
 import { appointmentTypes, outpatientAppointment, serviceAppointment } from '@kangmai/model/bookings';
-import { dictOf, fieldOf } from '@kangmai/resource';
 import { App, Button, Modal, Select } from 'antd';
 import { useState } from 'react';
 
 import { formatClock, formatDate, formatMinute } from '../../lib/dates.ts';
 import { choiceLabel } from '../../lib/labels.ts';
-import { useSession } from '../../lib/session/session.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
 import { writeTo } from '../../resource-client/calls.ts';
 import { refreshRows } from '../../resource-client/row-keys.ts';
 import { useRowContext } from '../../resource-screens/list-context.ts';
 import { FormDrawer } from '../../resource-screens/form-drawer.tsx';
-import { useDictionary } from '../../resource-screens/use-lookup.ts';
 import { useRights } from '../../resource-screens/use-writes.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { T } from './booking-texts.ts';
 import css from './bookings.module.css';
 import { FreePlaces } from './free-places.tsx';
+import { usePlaceOf } from './use-place-of.ts';
 
 import type { Json } from '@kangmai/resource';
 import type { Values } from '../../resource-client/body.ts';
@@ -54,16 +52,6 @@ function PlacesDialog({ title, isTyped, onPick, onClose }: PlacesDialogProps) {
 }
 
 const rangeOf = ({ begin, end }: FreeSlot): string => `${formatClock(begin)}-${formatClock(end)}`;
-
-/** Institution and department of a place: those of its doctor's staff file, else the tenant. */
-function usePlaceOf(): (slot: FreeSlot) => { readonly hospital?: string; readonly department?: string } {
-  const tenant = useSession((session) => session.tenant?.name);
-  const { entries } = useDictionary(dictOf(fieldOf(outpatientAppointment, 'department')));
-  return ({ hospital, department }) => {
-    const [place, code] = [hospital || tenant, entries.find(({ name }) => name === department)?.code];
-    return { ...(place && { hospital: place }), ...(code && { department: code }) };
-  };
-}
 
 const defaultsOf = (resource: Booked, slot: FreeSlot, type: string) => {
   const common = { doctor: slot.doctorId, shift: slot.scheduleSlotId };

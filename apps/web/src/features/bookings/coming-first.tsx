@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 
 import { addDays, today } from '../../lib/calendar-days.ts';
+import { isCalendar } from '../../resource-client/layouts.ts';
 import { isRange, type FilterValue, type ListState } from '../../resource-client/query.ts';
 import { useListContext } from '../../resource-screens/list-context.ts';
 import { T } from './period-texts.ts';
@@ -32,7 +33,8 @@ function periodOf(value: FilterValue | undefined): Period | '' {
 
 /** Bookings from today on, earlier ones, or all; earlier ones begin with the latest. */
 export function PeriodSwitch({ day, sort }: Order) {
-  const { state, change } = useListContext();
+  const { state, layout, change } = useListContext();
+  if (isCalendar(layout)) return null;
   const choose = (period: Period | ''): void => {
     const { [day]: _days, ...others } = state.filters;
     if (period === 'coming') change({ filters: { ...others, [day]: comingDays() }, sort });

@@ -1,8 +1,8 @@
 import { serviceAppointment } from '@kangmai/model/bookings';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
-import { addDays, daysFrom, today } from '../../lib/calendar-days.ts';
+import { addDays, today } from '../../lib/calendar-days.ts';
 import { rowKeys } from '../../resource-client/row-keys.ts';
 
 /** The free places of a doctor on some days. */
@@ -21,6 +21,8 @@ export interface FreeSlot {
   readonly hospital: string | null;
   readonly begin: string;
   readonly end: string;
+  readonly shiftBegin: string;
+  readonly shiftEnd: string;
   readonly total: number;
   readonly left: number;
 }
@@ -28,6 +30,7 @@ export interface FreeSlot {
 const service = serviceAppointment.wire.service;
 const key = [...rowKeys.all(serviceAppointment), 'places'] as const;
 export const daysShown = 7;
+const none: readonly FreeSlot[] = [];
 
 export const useFreePlaces = (begin: string, appointmentType: string | undefined) =>
   useQuery({
@@ -41,27 +44,23 @@ export const useFreePlaces = (begin: string, appointmentType: string | undefined
 
 export interface SlotsAsked {
   readonly doctorId?: number;
+  readonly department?: string;
   readonly date: string;
+  readonly end?: string;
   readonly appointmentType?: string;
 }
 
-const slotsQuery = (asked: SlotsAsked) => ({
-  queryKey: [...key, 'slots', asked],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-    api.get<readonly FreeSlot[]>(`${service}/GetFreeSlots`, { ...asked }, { signal }),
-  staleTime: 0,
-});
-
-export const useFreeSlots = (asked: SlotsAsked) => useQuery(slotsQuery(asked));
+export const useFreeSlots = (asked: SlotsAsked, isOn = true) =>
+  useQuery({
+    queryKey: [...key, 'slots', asked],
+    queryFn: ({ signal }) => api.get<readonly FreeSlot[]>(`${service}/GetFreeSlots`, { ...asked }, { signal }),
+    staleTime: 0,
+    enabled: isOn,
+  });
 
 /** The free slots of a day, or of the next days where none is chosen. */
-export function useSlotsAhead(day: string | null, asked: Omit<SlotsAsked, 'date'>, isOn: boolean) {
-  const days = day === null ? daysFrom(today(), daysShown) : [day];
-  const answers = useQueries({
-    queries: days.map((date) => ({ ...slotsQuery({ ...asked, date }), enabled: isOn })),
-  });
-  return {
-    slots: answers.flatMap(({ data }) => data ?? []),
-    isLoading: isOn && answers.some(({ isPending }) => isPending),
-  };
+export function useSlotsAhead(day: string | null, asked: Omit<SlotsAsked, 'date' | 'end'>, isOn: boolean) {
+  const days = day === null ? { date: today(), end: addDays(today(), daysShown - 1) } : { date: day };
+  const { data, isPending } = useFreeSlots({ ...asked, ...days }, isOn);
+  return { slots: data ?? none, isLoading: isOn && isPending };
 }

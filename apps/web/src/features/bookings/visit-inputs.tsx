@@ -5,15 +5,18 @@ import { useMemo, useState } from 'react';
 import { weekdayWord } from '../../lib/calendar-days.ts';
 import { formatClock, formatDate } from '../../lib/dates.ts';
 import { joinedName, refFace } from '../../resource-screens/field-kinds/ref.tsx';
+import { useLookup } from '../../resource-screens/use-lookup.ts';
 import { T } from './booking-texts.ts';
 import css from './bookings.module.css';
+import { usePlaceOf } from './use-place-of.ts';
 import { useSlotsAhead, type FreeSlot } from './use-places.ts';
 
+import type { AnyField, Only } from '@kangmai/resource';
 import type { InputProps } from '../../resource-screens/field-kinds/face.ts';
 
 const clinic = String(appointmentTypes.wireOf('checkup'));
 
-/** A shift with free places: its span, its first free slot and how many places are left. */
+/** A shift with free places: its first free slot, the end of its last one and how many places are left. */
 interface OpenShift {
   readonly first: FreeSlot;
   readonly end: string;
@@ -34,27 +37,27 @@ function openShifts(slots: readonly FreeSlot[]): readonly OpenShift[] {
   return [...byId.values()];
 }
 
-function wordsOf({ first: { begin, doctorName }, end, left }: OpenShift): string {
-  const [day, from] = [formatDate(begin), formatClock(begin)];
-  const half = T(from < '12:00' ? 'morning' : 'afternoon');
+function wordsOf({ first: { shiftBegin, shiftEnd, doctorName }, left }: OpenShift): string {
+  const day = formatDate(shiftBegin);
   return T('openShift', {
-    day: `${day.slice(5)} ${weekdayWord(day)} ${half}`,
-    span: `${from}–${formatClock(end)}`,
+    day: `${day.slice(5)} ${weekdayWord(day)}`,
+    span: `${formatClock(shiftBegin)}–${formatClock(shiftEnd)}`,
     doctor: doctorName,
     left,
   });
 }
 
-/** Free shifts of the day and doctor that the form has. */
+const given = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
 function useOpenShifts(isNeeded: boolean) {
   const form = Form.useFormInstance();
   const [day, doctor]: readonly unknown[] = [Form.useWatch('visitDate', form), Form.useWatch('doctor', form)];
-  const asked = { appointmentType: clinic, ...(typeof doctor === 'number' && { doctorId: doctor }) };
-  const { slots, isLoading } = useSlotsAhead(typeof day === 'string' ? day : null, asked, isNeeded);
+  const department = given(Form.useWatch('department', form));
+  const who = typeof doctor === 'number' ? { doctorId: doctor } : { ...(department && { department }) };
+  const { slots, isLoading } = useSlotsAhead(given(day) ?? null, { appointmentType: clinic, ...who }, isNeeded);
   return { form, isLoading, shifts: openShifts(slots) };
 }
 
-/** The chosen shift as an option, where it has no free place any more. */
 function ownOption({ value, row, name, field }: InputProps, shifts: readonly OpenShift[]) {
   if (typeof value !== 'number' || shifts.some(({ first }) => first.scheduleSlotId === value)) return [];
   return [{ value, label: (row && joinedName(row, name, field)) ?? T('chosenShift') }];
@@ -66,22 +69,26 @@ const valuesOf = ({ first: { begin, end, doctorId } }: OpenShift) => ({
   doctor: doctorId,
 });
 
-/** Shifts with free places, of the chosen day and doctor; the chosen one sets day, time range and doctor. */
+/** Shifts with free places; the chosen one sets day, time range and doctor, and where it is if nobody said so. */
 function ShiftInput(props: InputProps) {
   const { id, value, onChange, disabled = false, row } = props;
   const [isOpen, setOpen] = useState(false);
   const { form, isLoading, shifts } = useOpenShifts(isOpen || (typeof value === 'number' && row === undefined));
+  const placeOf = usePlaceOf();
   const options = shifts.map((shift) => ({ value: shift.first.scheduleSlotId, label: wordsOf(shift) }));
   const choose = (next: number | undefined): void => {
     onChange?.(next ?? null);
     const shift = shifts.find(({ first }) => first.scheduleSlotId === next);
-    if (shift) form.setFieldsValue(valuesOf(shift));
+    if (!shift) return;
+    const missing = Object.entries(placeOf(shift.first)).filter(([name]) => !given(form.getFieldValue(name)));
+    form.setFieldsValue({ ...valuesOf(shift), ...Object.fromEntries(missing) });
   };
   return (
     <Select<number>
       {...(id && { id })}
       className={css['wide'] ?? ''}
       allowClear
+      popupMatchSelectWidth={false}
       disabled={disabled}
       loading={isLoading}
       value={(value as number | null) ?? null}
@@ -93,11 +100,22 @@ function ShiftInput(props: InputProps) {
   );
 }
 
-/** An own doctor. */
+const limited = (field: AnyField, only: Only): AnyField => ({
+  ...field,
+  options: Object.assign({}, field.options, { only }),
+});
+
+/** An own doctor: of the chosen department where a staff file names it. */
 function DoctorInput(props: InputProps) {
-  const { field } = props;
-  const doctors = useMemo(() => ({ ...field, options: { ...field.options, only: { role: 'doctor' } } }), [field]);
-  return <refFace.Input {...props} field={doctors} />;
+  const { field, resource } = props;
+  const department = given(Form.useWatch('department'));
+  const all = useMemo(() => limited(field, { role: 'doctor' }), [field]);
+  const own = useMemo(
+    () => (department ? limited(field, { role: 'doctor', clinicDepartment: department }) : all),
+    [field, department, all],
+  );
+  const found = useLookup(resource, own, { text: '', isOpen: own !== all, isFilter: false });
+  return <refFace.Input {...props} field={found.options.length > 0 ? own : all} />;
 }
 
 export const visitInputs = { shift: { Input: ShiftInput }, doctor: { Input: DoctorInput } };

@@ -33,8 +33,8 @@ export const T = defineTexts(
     'state.importing': '导入中',
     'state.done': '已完成',
     'state.failed': '失败',
-    'state.rolledback': '已回滚',
-    undoing: '回滚中',
+    'state.rolledback': '已撤销',
+    undoing: '撤销中',
   },
   {
     wizard: 'Import of client data',

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { ingestSource } from '@kangmai/model/ingest';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { setCulture } from '../../lib/i18n/i18n.ts';
 import { loadTexts } from '../../lib/i18n/texts.ts';
@@ -13,6 +13,8 @@ beforeAll(async () => {
   setCulture('zh-Hans');
   await loadTexts();
 });
+
+afterEach(cleanup);
 
 const { Input, check } = imeiInput;
 let last: unknown;

@@ -1,5 +1,5 @@
 import { client } from '@kangmai/model/clients';
-import { fieldOf } from '@kangmai/resource';
+import { fieldOf, shownText } from '@kangmai/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Radio } from 'antd';
 import { useState } from 'react';
@@ -60,12 +60,24 @@ interface ChoiceProps {
   readonly choose: (side: Side) => void;
 }
 
+/** Whether both files show the same of a choice, because characters of it are hidden. */
+const looksSame = ({ fields }: Choice, { keep, other }: ChoiceProps['rows']): boolean =>
+  fields.every((name) => {
+    const [own, others]: readonly unknown[] = [keep, other].map(
+      ({ values }) => (values as Readonly<Record<string, unknown>>)[name],
+    );
+    return shownText(own) === shownText(others);
+  });
+
 /** One line of the comparison: two radio buttons, moved between by the arrow keys. */
 function ChoiceLine({ choice, rows, chosen, choose }: ChoiceProps) {
   const item = fieldLabel(choice.key, fieldOf(client, choice.key));
   return (
     <tr>
-      <th scope="row">{item}</th>
+      <th scope="row">
+        {item}
+        {looksSame(choice, rows) && <small className={css['quiet']}> {T('hidden')}</small>}
+      </th>
       {(['keep', 'other'] as const).map((side) => (
         <td key={side}>
           <Radio name={`merge-${choice.key}`} checked={chosen === side} onChange={() => choose(side)}>

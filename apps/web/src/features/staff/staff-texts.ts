@@ -15,6 +15,7 @@ export const T = defineTexts(
     ended: '证书已过期',
     endsIn: '证书{days}天后到期',
     roster: '查看排班',
+    lacks: '缺{papers}',
   },
   {
     code: 'Registration code',
@@ -30,5 +31,6 @@ export const T = defineTexts(
     ended: 'The licence has ended',
     endsIn: 'The licence ends in {days} days',
     roster: 'Roster',
+    lacks: 'Lacks {papers}',
   },
 );

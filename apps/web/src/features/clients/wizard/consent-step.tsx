@@ -1,11 +1,15 @@
 import { client } from '@kangmai/model/clients';
 import { clientConsent, consentKinds } from '@kangmai/model/privacy';
-import { permissionsOfWrite } from '@kangmai/resource';
+import { permissionsOfCall, permissionsOfWrite } from '@kangmai/resource';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Form } from 'antd';
+import { useEffect } from 'react';
 
 import { choiceLabel, fieldLabel } from '../../../lib/labels.ts';
 import { useCan } from '../../../lib/permissions.ts';
+import { listRows } from '../../../resource-client/calls.ts';
 import { blankRow } from '../../../resource-client/row.ts';
+import { rowKeys } from '../../../resource-client/row-keys.ts';
 import { FieldCell } from '../../../resource-screens/field-cell.tsx';
 import { FormFields } from '../../../resource-screens/form-fields.tsx';
 import { useRefNames } from '../../../resource-screens/use-lookup.ts';
@@ -39,6 +43,24 @@ function Summary({ values }: { readonly values: Values }) {
 
 const isSigned = (kindsOfForm: unknown): boolean => Array.isArray(kindsOfForm) && kindsOfForm.length > 0;
 
+const newest = { text: '', filters: {}, sort: '-signedAt', page: 1, size: 1 } as const;
+
+/** Begins with the text version of the consent that was signed last. */
+function UsualVersion() {
+  const form = Form.useFormInstance();
+  const enabled = useCan(permissionsOfCall(clientConsent, 'list'));
+  const { data } = useQuery({
+    enabled,
+    queryKey: [...rowKeys.lists(clientConsent), 'newest'],
+    queryFn: ({ signal }) => listRows(clientConsent, { state: newest, signal }),
+  });
+  const version = data?.rows[0]?.values.version;
+  useEffect(() => {
+    if (version && !form.getFieldValue('version')) form.setFieldValue('version', version);
+  }, [form, version]);
+  return null;
+}
+
 /** The inputs stand as soon as a kind is ticked, so that a save right after it checks them. */
 function SignedConsents() {
   const fields = wizardSteps.at(-1)?.fields ?? [];
@@ -49,7 +71,12 @@ function SignedConsents() {
       </Form.Item>
       <Form.Item noStyle shouldUpdate={(before, after) => before[kindsName] !== after[kindsName]}>
         {({ getFieldValue }) =>
-          isSigned(getFieldValue(kindsName)) && <FormFields resource={clientConsent} fields={fields} mode="create" />
+          isSigned(getFieldValue(kindsName)) && (
+            <>
+              <UsualVersion />
+              <FormFields resource={clientConsent} fields={fields} mode="create" />
+            </>
+          )
         }
       </Form.Item>
     </>

@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 
 import { listed } from '../../../lib/i18n/listed.ts';
 import { L } from '../../../lib/i18n/texts.ts';
+import { axisOf, isCalendar } from '../../../resource-client/layouts.ts';
 import { isRange, type FilterValue } from '../../../resource-client/query.ts';
 import { namedIds } from '../../use-lookup.ts';
 import { RefLink } from '../card/ref-link.tsx';
@@ -48,12 +49,13 @@ function Words(filter: UsedFilter) {
 
 /** What is set beside the filters of the line, each to be removed. */
 export function FilterChips({ hasLine }: { readonly hasLine: boolean }) {
-  const { resource, state, change } = useListContext();
+  const { resource, state, layout, change } = useListContext();
   const { options } = useScreen();
   const used = useUsedFilters();
   const hasJoined = used.some(({ lead }) => lead !== '');
   const inLine = hasLine && !hasJoined ? lineFilters(resource, options).map(([name]) => name) : [];
-  const filters = used.filter(({ name }) => !inLine.includes(name));
+  const hidden = [...inLine, isCalendar(layout) && axisOf(resource)];
+  const filters = used.filter(({ name }) => !hidden.includes(name));
   if (filters.length === 0) return null;
   const without = (gone: string): void =>
     change({ filters: Object.fromEntries(Object.entries(state.filters).filter(([name]) => name !== gone)) });

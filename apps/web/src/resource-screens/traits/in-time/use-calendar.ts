@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { use, useCallback, useState } from 'react';
 
 import { formatDate, inZone } from '../../../lib/dates.ts';
-import { readCalendar } from '../../../resource-client/layouts.ts';
+import { axisOf, readCalendar } from '../../../resource-client/layouts.ts';
 import { rowKeys } from '../../../resource-client/row-keys.ts';
 import { rowName } from '../../../resource-client/row-name.ts';
 import { DayContext, useListContext } from '../../list-context.ts';
@@ -20,8 +20,7 @@ import type { ScreenRow } from '../../../resource-client/row.ts';
 export function useCalendarRows(span: { readonly from: string; readonly to: string; readonly most: number }) {
   const { resource, asked } = useListContext();
   const { text, any = false, fixed = [] } = asked;
-  const axis = (resource.list.layouts.calendar ?? resource.list.layouts.week)?.from ?? '';
-  const { [axis]: _days, ...filters } = asked.filters;
+  const { [axisOf(resource)]: _days, ...filters } = asked.filters;
   const ask = { text, filters, any, fixed };
   return useQuery({
     queryKey: [...rowKeys.lists(resource), 'calendar', ask, span],

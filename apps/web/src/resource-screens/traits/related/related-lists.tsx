@@ -42,6 +42,7 @@ function RelatedList({ resource, of, id }: RelatedProps & { readonly resource: A
   const whole = path !== undefined && (
     <Link to={path + formatListState(resource, { ...firstPage, filters: { [field]: String(id) } })}>{T('whole')}</Link>
   );
+  if (resource.name === of.name && count === '0') return null;
   return (
     <Card title={count === undefined ? title : `${title}（${count}）`} extra={whole}>
       <div ref={element} className={css['related']}>

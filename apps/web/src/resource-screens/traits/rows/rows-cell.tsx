@@ -2,6 +2,8 @@ import { rowsOf, type AnyField, type AnyRow } from '@kangmai/resource';
 
 import { L } from '../../../lib/i18n/texts.ts';
 import { fieldLabel, labelWithUnit } from '../../../lib/labels.ts';
+import { blankRow } from '../../../resource-client/row.ts';
+import { useNamesOfFields } from '../../use-lookup.ts';
 import { RowTotal } from './row-total.tsx';
 import { T } from './rows-texts.ts';
 import css from './rows.module.css';
@@ -13,18 +15,23 @@ export interface RowsCellProps extends CellProps {
 }
 
 /** A list of rows for readers: how many in a list, a small table in details. */
-export function RowsCell({ faceOf, value, field, name, isFull, ...place }: RowsCellProps) {
-  const rows = Array.isArray(value) ? (value as readonly AnyRow[]) : [];
-  const rule = rowsOf(field) ?? { rows: {} };
-  const shown = Object.entries(rule.rows);
+export function RowsCell(props: RowsCellProps) {
+  const rows = Array.isArray(props.value) ? (props.value as readonly AnyRow[]) : [];
   if (rows.length === 0) return L('word.empty');
-  if (!isFull) return T('count', { n: rows.length });
+  return props.isFull ? <RowsTable {...props} rows={rows} /> : T('count', { n: rows.length });
+}
+
+function RowsTable({ faceOf, field, name, resource, rows }: RowsCellProps & { readonly rows: readonly AnyRow[] }) {
+  const rule = rowsOf(field) ?? { rows: {} };
+  const columns = Object.entries(rule.rows);
+  const lines = rows.map((values) => ({ ...blankRow, values }));
+  const names = useNamesOfFields(resource, columns, lines);
   return (
     <>
       <table className={css['read']} aria-label={fieldLabel(name, field)}>
         <thead>
           <tr>
-            {shown.map(([column, one]) => (
+            {columns.map(([column, one]) => (
               <th key={column} scope="col" data-align={faceOf(one).align}>
                 {labelWithUnit(column, one)}
               </th>
@@ -32,13 +39,16 @@ export function RowsCell({ faceOf, value, field, name, isFull, ...place }: RowsC
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {lines.map((row, at) => (
             <tr key={at}>
-              {shown.map(([column, one]) => {
+              {columns.map(([column, one]) => {
                 const { Cell, align } = faceOf(one);
                 return (
                   <td key={column} data-align={align} data-label={labelWithUnit(column, one)}>
-                    <Cell {...place} name={column} field={one} value={row[column] ?? null} />
+                    <Cell
+                      {...{ resource, row, names, name: column, field: one, value: row.values[column] ?? null }}
+                      isFull
+                    />
                   </td>
                 );
               })}
