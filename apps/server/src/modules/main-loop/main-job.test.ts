@@ -205,13 +205,13 @@ describe('a watch', () => {
     await deliver({
       imei: '860000000000021',
       dataType: 'heart',
-      measuredAt: at('10:00:00'),
+      measuredAt: at('11:40:00'),
       values: { heart: 168, heartState: 1 },
     });
     await deliver({
       imei: '860000000000021',
       dataType: 'heart',
-      measuredAt: at('10:10:00'),
+      measuredAt: at('11:50:00'),
       values: { heart: 170, heartState: 1 },
     });
     await follow();
@@ -219,7 +219,7 @@ describe('a watch', () => {
     await deliver({
       imei: '860000000000021',
       dataType: 'heart',
-      measuredAt: at('10:20:00'),
+      measuredAt: at('12:00:00'),
       values: { heart: 171, heartState: 1 },
     });
     await follow();

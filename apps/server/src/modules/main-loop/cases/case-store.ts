@@ -201,7 +201,6 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
       };
 }
 
-/** Outcome of a notified case that late readings withdrew. */
 export const withdrawnOutcome = '补传数据后异常不再成立';
 
 /** Whether staff may have been notified at level 3 or 4. An earlier run of escalation had another level. */
@@ -238,6 +237,13 @@ interface Saving extends OpenCases {
   announcements: readonly Announcement[];
 }
 
+async function announceSaved(ctx: CallCtx, all: readonly Saving[]): Promise<void> {
+  const news = all.flatMap(({ announcements }) => announcements);
+  if (news.length === 0) return;
+  const opened = news.filter(({ kind }) => kind !== 'repeat');
+  await Promise.all([remindAll(ctx, opened), announceAll(ctx, news)]);
+}
+
 async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promise<void> {
   await Promise.all(
     all.map(async (each) => {
@@ -247,6 +253,7 @@ async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promi
     }),
   );
   const told = all.flatMap((each) => each.told.splice(0));
+  const isLast = all.every(({ steps }) => nth + 1 >= steps.length);
   await Promise.all([
     writeTraces(
       ctx,
@@ -256,6 +263,7 @@ async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promi
       ctx,
       told.map((row) => ({ row, isEarly: false })),
     ),
+    isLast && announceSaved(ctx, all),
   ]);
 }
 
@@ -264,10 +272,6 @@ export async function saveAllSteps(ctx: CallCtx, people: readonly PersonSteps[])
   const all = people.map((each): Saving => ({ ...each, known: new Map(), told: [], traced: [], announcements: [] }));
   const most = Math.max(0, ...people.map(({ steps }) => steps.length));
   for (let nth = 0; nth < most; nth += 1) await saveNth(ctx, all, nth);
-  const news = all.flatMap(({ announcements }) => announcements);
-  if (news.length === 0) return;
-  const opened = news.filter(({ kind }) => kind !== 'repeat');
-  await Promise.all([remindAll(ctx, opened), announceAll(ctx, news)]);
 }
 
 export const saveSteps = (ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> =>

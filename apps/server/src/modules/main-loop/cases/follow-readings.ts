@@ -27,7 +27,7 @@ import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
 import { saveAllSteps, savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
 import { followSignsOfLife } from '../silence/signs-of-life.ts';
-import { followHistory } from './history.ts';
+import { findOutcomes, saveOutcomes } from './history.ts';
 import { askRetests } from './retest.ts';
 import { awaitAnswers, silenceSteps } from '../silence/unanswered.ts';
 
@@ -229,10 +229,10 @@ function refreshPersonPages(ctx: CallCtx, readings: readonly EventReading[]): vo
 export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
   const events = payloads.map(storedEvent);
   const readings = events.flatMap((event) => event.readings);
-  // Sent together with the lock.
-  const [, before] = await Promise.all([
+  const [, before, found] = await Promise.all([
     ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]),
     levelsBefore(ctx, readings),
+    findOutcomes(ctx, readings, contexts),
     followCases(ctx, readings, contexts),
   ]);
   await followCorrected(ctx, readings, { contexts, before });
@@ -242,8 +242,8 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
       ctx,
       events.flatMap((event) => event.contacts),
     ),
+    saveOutcomes(ctx, found),
   ]);
-  await followHistory(ctx, readings, contexts);
   await followSignsOfLife(ctx, events, contexts);
   refreshPersonPages(ctx, readings);
 }

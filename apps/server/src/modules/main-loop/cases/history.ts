@@ -70,11 +70,8 @@ async function byDay(
   return found.flat();
 }
 
-async function saveOutcomes(
-  ctx: CallCtx,
-  outcomes: readonly Outcome[],
-  persons: ReadonlyMap<number, PersonContext>,
-): Promise<void> {
+/** Opens and changes the cases of rules over several readings; after the cases of single readings. */
+export async function saveOutcomes(ctx: CallCtx, { outcomes, persons }: Found): Promise<void> {
   const byClient = groupBy(outcomes, ({ clientId }) => clientId);
   if (byClient.size === 0) return;
   const books = await loadBooks(ctx, [...byClient.keys()]);
@@ -187,15 +184,15 @@ export async function outcomesOf(ctx: CallCtx, { readings, due }: NewReadings, j
   return { outcomes: [...first, ...second, ...third], persons };
 }
 
-export async function followHistory(
+/** What the rules over several readings say of persons with new readings. */
+export async function findOutcomes(
   ctx: CallCtx,
   readings: readonly EventReading[],
   contexts: Contexts,
-): Promise<void> {
+): Promise<Found> {
   const { rules, zone, lateHours } = await contexts.tenant(ctx.tenantId);
   const now = ctx.now().getTime();
   const judging = { rules: rules.filter(isOfCourse), zone, lateHours, now };
   const due = await firstOfDay(ctx, readings, { contexts, zone, now });
-  const { outcomes, persons } = await outcomesOf(ctx, { readings, due }, judging);
-  await saveOutcomes(ctx, outcomes, persons);
+  return outcomesOf(ctx, { readings, due }, judging);
 }

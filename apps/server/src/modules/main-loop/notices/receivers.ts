@@ -43,7 +43,6 @@ const seesSql = `exists (select 1 from app_role r left join person p on true whe
     or (r.data_scope = 'unit' and exists (select 1 from user_organization_unit m join organization_unit o on o.tenant_id = $1 and o.id = m.organization_unit_id and not o.is_deleted
       join organization_unit d on d.tenant_id = $1 and d.id = p.unit_id and (d.id = o.id or starts_with(d.code, o.code || '.')) and not d.is_deleted where m.tenant_id = $1 and m.user_id = u.id))))`;
 
-/** The receivers of cases `a`, each with roles of its own. */
 const receiversSql = `with signed_in as (
     select h.user_id from (select h.incoming_id as user_id from duty_handover h where h.tenant_id = $1 and h.state = 'signed' and not h.is_deleted order by h.incoming_signed_at desc limit 1) h
       join app_user u on u.tenant_id = $1 and u.id = h.user_id and u.is_active and not u.is_deleted
@@ -88,8 +87,10 @@ export async function receiversOf(
     return { id, client, kind, run: ladderRun, roles };
   });
   const names = (role: AlarmReceiver): boolean => asked.some(({ roles }) => roles.includes(role));
-  const onDuty = names('duty') ? await onDutyAt(ctx, { at: ctx.now() }) : [];
-  const standIns = names('standIn') ? await standInsAt(ctx, { at: ctx.now() }) : [];
+  const [onDuty, standIns] = await Promise.all([
+    names('duty') ? onDutyAt(ctx, { at: ctx.now() }) : [],
+    names('standIn') ? standInsAt(ctx, { at: ctx.now() }) : [],
+  ]);
   const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
     ctx.tenantId,
     JSON.stringify(cases),

@@ -40,7 +40,6 @@ const known = (ids: readonly (number | null | undefined)[]): readonly number[] =
   ...new Set(ids.flatMap((id) => id ?? [])),
 ];
 
-/** Rows by their ids; those that do not exist are left out. */
 export async function rowsById<R extends AnyResource>(
   ctx: CallCtx,
   resource: R,

@@ -22,7 +22,6 @@ interface Sending {
   readonly recipient: string;
 }
 
-/** After this an alarm is no news any more. */
 const usefulSeconds = 3600;
 const purpose = 'alarm';
 const heldLevels: ReadonlySet<Case['level']> = new Set(messageDefinitions[purpose].quietLevels);

@@ -82,7 +82,7 @@ const namesOf = (payloads: readonly unknown[]): readonly string[] =>
 const left = (): Promise<readonly { topic: string }[]> =>
   database.withTenant(tenantId, (tx) => tx.query('select topic from outbox where tenant_id = $1', [tenantId]));
 
-test('what is urgent is followed first, with little beside it', async () => {
+test('what is urgent is followed first, with little of its kind beside it', async () => {
   await write({ one: { weight: 600 }, two: { weight: 600 }, three: { weight: 600 }, urgent: { urgent: true } });
   const taken: (readonly string[])[] = [];
   const follows = follower({
@@ -99,7 +99,31 @@ test('what is urgent is followed first, with little beside it', async () => {
   expect(faults).toEqual([]);
 });
 
-test('events that are much work are few in a transaction, so that what is urgent waits for few of them', async () => {
+test('while urgent events keep coming, every other turn takes some of other kinds', async () => {
+  const rung = { topic: 'rung', weight: 600 };
+  await write({ one: rung, two: rung, first: { urgent: true } });
+  const taken: (readonly string[])[] = [];
+  const note = async (_ctx: unknown, payloads: readonly unknown[]): Promise<void> => {
+    taken.push(namesOf(payloads));
+  };
+  const follows = follower({
+    rung: note,
+    prompt: async (ctx, payloads) => {
+      await note(ctx, payloads);
+      if (taken.length <= 3)
+        await ctx.tx.execute("insert into outbox (tenant_id, topic, urgent, payload) values ($1, 'prompt', true, $2)", [
+          tenantId,
+          JSON.stringify({ name: `next ${taken.length}` }),
+        ]);
+    },
+  });
+  follows.wake(tenantId);
+  await follows.settled();
+  expect(faults).toEqual([]);
+  expect(taken).toEqual([['first'], ['one'], ['next 1'], ['next 3'], ['two']]);
+});
+
+test('events that are much work are few in a transaction', async () => {
   const many = Array.from({ length: 50 }, (_each, at) => [`n${at}`, { topic: 'rung' }] as const);
   await write({ ...Object.fromEntries(many), alarm: { urgent: true } });
   const taken: number[] = [];
@@ -117,7 +141,7 @@ test('events that are much work are few in a transaction, so that what is urgent
   follows.wake(tenantId);
   await follows.settled();
   expect(faults).toEqual([]);
-  expect(taken).toEqual([2, 0, 20, 20, 8]);
+  expect(taken).toEqual([0, 20, 20, 10]);
 });
 
 test('all urgent events are followed together, and large work continues after them', async () => {

@@ -6,18 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { byItself } from '../../../platform/database/held.ts';
 import { type CallCtx, type Follow, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { freeLane } from './stuck-lane.ts';
-
-export interface OutboxEvent {
-  readonly id: number;
-  readonly topic: string;
-  readonly payload: unknown;
-}
-
-interface TakenEvent extends OutboxEvent {
-  readonly weight: number;
-  readonly urgent: boolean;
-  readonly waiting: number;
-}
+import { type OutboxEvent, takeEvents } from './take-events.ts';
 
 export interface FollowerParts {
   readonly surroundings: Surroundings;
@@ -39,13 +28,6 @@ const batch = 500;
 const pollMs = 200;
 const mostAttempts = 8;
 
-/**
- * Most work of one transaction, as the events weigh; more would block the process. Urgent events go with few others.
- */
-const mostWeight = 8000;
-/** Alarms are heard after the commit: many at once are followed in parts. */
-const mostUrgent = 2000;
-const mostBesideUrgent = 500;
 /** How long statistics wait for an alarm in progress. */
 const countsWaitMs = 250;
 
@@ -59,18 +41,6 @@ const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000, [firstL
 /** Statistics wait briefly with few events too: each turn costs its statements, however few the readings. */
 const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100, [firstLane]: 0 };
 
-/**
- * One node at a time works on a tenant's lane; the next one sees its result, because it takes events in a statement of
- * its own. A node that finds the lane locked retries later: waiting for the lock would occupy a connection, and each
- * turn would follow few events only.
- */
-const lockSql =
-  "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
-const takeSql = `with w as materialized (select n.id, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
-    from (select id, urgent, greatest(weight, ($4::jsonb->>topic)::integer) as weight from outbox where tenant_id = $1 and lane = $3 and failed_at is null and available_at <= now() and current_setting('app.follows') = 'true' order by urgent desc, id limit $2) n)
-  delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
-    and w.before < case when w.urgent then ${mostUrgent} when (select bool_or(urgent) from w) then ${mostBesideUrgent} else ${mostWeight} end
-  returning o.id, o.topic, o.payload, o.weight, o.urgent, (select count(*) from w) as waiting`;
 const connectionsOf = { 0: 'follow', 1: 'count', [firstLane]: 'alarm' } as const;
 const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200, [firstLane]: 20 };
 
@@ -92,6 +62,8 @@ export class Follower {
   private readonly running = new Map<string, Promise<void>>();
   private readonly again = new Set<string>();
   private readonly followed = new Map<string, number>();
+  /** Lanes whose last turn followed urgent events and left others for them. */
+  private readonly urgentAlone = new Set<string>();
   private readonly zones = new Map<number, string>();
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
@@ -251,17 +223,16 @@ export class Follower {
     const { surroundings, work = {}, idleMs = usualIdleMs } = this.parts;
     const sealer = await surroundings.sealerOf(tenantId);
     const began = performance.now();
+    const key = `${tenantId}|${lane}`;
+    const isUrgentAlone = !this.urgentAlone.delete(key);
     let hadUrgent = false;
     const done = await surroundings.database.withTenant(
       tenantId,
       async (tx) => {
-        const [lock, taken] = await Promise.all([
-          tx.one<{ mine: string }>(lockSql, [tenantId, lane, String(idleMs)]),
-          tx.query<TakenEvent>(takeSql, [tenantId, size, lane, JSON.stringify(work)]),
-        ]);
-        if (lock?.mine !== 'true') return undefined;
-        hadUrgent = taken.some(({ urgent }) => urgent);
-        const events = taken.toSorted((one, other) => one.id - other.id);
+        const taken = await takeEvents(tx, { tenantId, lane, size, work, isUrgentAlone, idleMs });
+        if (!taken) return undefined;
+        const { events, hasUrgent, isLeft } = taken;
+        hadUrgent = hasUrgent;
         if (events.length === 0) return 0;
         if (events[0]) seen?.(events[0]);
         const { ctx, flush } = makeCtx(surroundings, {
@@ -271,12 +242,10 @@ export class Follower {
         });
         await this.followAll(withRepositories(ctx, this.parts.planOf), events);
         await flush();
-        const key = `${tenantId}|${lane}`;
-        this.followed.set(
-          key,
-          events.reduce((sum, { weight }) => sum + weight, this.followed.get(key) ?? 0),
-        );
-        return events.length < (events[0]?.waiting ?? 0) ? size : events.length;
+        const sum = events.reduce((all, { weight }) => all + weight, this.followed.get(key) ?? 0);
+        this.followed.set(key, sum);
+        if (hasUrgent && isLeft && isUrgentAlone) this.urgentAlone.add(key);
+        return isLeft ? size : events.length;
       },
       { lane: connectionsOf[lane] },
     );

@@ -136,7 +136,7 @@ async function judge(
   return new Map([...own].map(([clientId, said]) => [clientId, { outcomes: said, days: daysOf(clientId) }]));
 }
 
-/** Judges new readings by a rule about courses on trial, as `followHistory` judges; writes counts only. */
+/** Judges new readings by a rule about courses on trial, as `findOutcomes` judges; writes counts only. */
 export async function followCourse(
   ctx: CallCtx,
   readings: readonly EventReading[],
