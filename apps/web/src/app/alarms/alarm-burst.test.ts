@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { addToBurst } from './alarm-burst.ts';
+import { addStanding, addToBurst, type Standing } from './alarm-burst.ts';
 
 const of = (level: number, ...times: readonly number[]) => times.map((at) => ({ at, level }));
 
@@ -34,4 +34,14 @@ test('a loud notice stands for itself; the sum of the others has the highest lev
   const quiet = of(2, 0, 1, 2, 3, 4, 5);
   expect(addToBurst(quiet, { at: 6, level: 3 }).isFolded).toBe(false);
   expect(addToBurst([...quiet, { at: 6, level: 4 }], { at: 7, level: 1 })).toMatchObject({ isFolded: true, level: 4 });
+});
+
+test('of more than ten loud notices the oldest of the lowest level gives way', () => {
+  const ten = Array.from({ length: 10 }, (_each, at): Standing => ({ key: `k${at}`, level: at === 4 ? 3 : 4 }));
+  const first = addStanding(ten, { key: 'new', level: 4 });
+  expect(first.gone?.key).toBe('k4');
+  expect(first.stay.map(({ key }) => key)).toEqual([...ten.map(({ key }) => key).filter((key) => key !== 'k4'), 'new']);
+  expect(addStanding(first.stay, { key: 'newer', level: 4 }).gone?.key).toBe('k0');
+  expect(addStanding(first.stay, { key: 'low', level: 3 }).gone?.key).toBe('low');
+  expect(addStanding(ten, { key: 'k7', level: 4 }).gone).toBeUndefined();
 });

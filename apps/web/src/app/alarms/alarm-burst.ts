@@ -30,3 +30,21 @@ export function addToBurst(before: readonly Notice[], newest: Notice): Burst {
   const notices = [...before.filter(({ at }) => newest.at - at < windowMs), newest];
   return { notices, isFolded: folds(notices, newest), level: Math.max(...notices.map(({ level }) => level)) };
 }
+
+export interface Standing {
+  readonly key: string;
+  readonly level: number;
+}
+
+const mostStanding = 10;
+
+/** The loud notices with a new one. Of more than ten the oldest of the lowest level gives way to it. */
+export function addStanding(
+  before: readonly Standing[],
+  newest: Standing,
+): { readonly stay: readonly Standing[]; readonly gone: Standing | undefined } {
+  const all = [...before.filter(({ key }) => key !== newest.key), newest];
+  const lowest = Math.min(...all.map(({ level }) => level));
+  const gone = all.length > mostStanding ? all.find(({ level }) => level === lowest) : undefined;
+  return { stay: all.filter((each) => each !== gone), gone };
+}

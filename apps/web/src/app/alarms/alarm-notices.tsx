@@ -6,7 +6,7 @@ import { countAnew } from '../../lib/api/query-client.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 
-import { addToBurst, loudFrom, type Burst, type Notice } from './alarm-burst.ts';
+import { addStanding, addToBurst, loudFrom, type Burst, type Notice, type Standing } from './alarm-burst.ts';
 import { alarmOfEvent, countMore, isOpenState, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
@@ -48,7 +48,8 @@ export function AlarmNotices() {
   const [spoken, setSpoken] = useState('');
   const recent = useRef<readonly Notice[]>([]);
   const quiet = useRef<string[]>([]);
-  /** How many the folded notice of level 3 stands for. */
+  const standing = useRef<readonly Standing[]>([]);
+  /** How many the folded notice of loud alarms stands for. */
   const loudFolded = useRef(0);
   useEffect(unlockSound, []);
 
@@ -69,6 +70,7 @@ export function AlarmNotices() {
     if (key === foldedKey) for (const shown of quiet.current.splice(0)) notification.destroy(shown);
     else if (!isLoud) quiet.current.push(key);
     const onClose = (): void => {
+      standing.current = standing.current.filter((each) => each.key !== key);
       if (key === loudFoldedKey) loudFolded.current = 0;
     };
     const close = (): void => {
@@ -97,9 +99,23 @@ export function AlarmNotices() {
     });
   };
 
+  /** Folds the alarm whose notice gave way to this one. */
+  const makeRoom = ({ key, sign, alarm, isFolded }: Shown): void => {
+    if (isFolded || alarm.level < loudFrom) return;
+    const { stay, gone } = addStanding(standing.current, { key, level: alarm.level });
+    standing.current = stay;
+    if (!gone) return;
+    notification.destroy(gone.key);
+    loudFolded.current += 1;
+    draw({ key: loudFoldedKey, text: L('alarm.many', { n: loudFolded.current }), sign, alarm, isFolded: true });
+  };
+
   const tell = useEffectEvent((alarms: readonly Alarm[]): void => {
     const shown = new Map(alarms.map(noticeOf).map((each) => [each.key, each]));
-    for (const each of shown.values()) draw(each);
+    for (const each of shown.values()) {
+      draw(each);
+      makeRoom(each);
+    }
     countMore(alarms.length);
     const loudest = Math.max(...alarms.map(({ level }) => level));
     if (loudest < loudFrom) return;
@@ -120,7 +136,11 @@ export function AlarmNotices() {
 
   // Every change of a case refetches the counts of bell and desk; closing a case removes its notice.
   useRealtime('abnormalchange', ({ id, state }) => {
-    if (!isOpenState(state)) notification.destroy(foldedNoticeKey(id));
+    const key = foldedNoticeKey(id);
+    if (!isOpenState(state)) {
+      standing.current = standing.current.filter((each) => each.key !== key);
+      notification.destroy(key);
+    }
     void countAnew();
   });
 
