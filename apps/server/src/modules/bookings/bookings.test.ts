@@ -199,6 +199,28 @@ test('free places by doctor and day, and the slots of a day', async () => {
   ]);
 });
 
+test('free slots of several days leave out doctors whose staff file names another department', async () => {
+  await world.app.query(
+    'Alpha',
+    "insert into staff_profile (tenant_id, code, name, department, account_id) values ($1, 'K1', '内科医生', '内科', $2) returning id",
+    [doctor],
+  );
+  const slotsOf = (more: object) =>
+    world.admin.get<{ doctorId: number; begin: string; shiftBegin: string; shiftEnd: string }[]>(
+      'XYJ_Appointments/GetFreeSlots',
+      { date: monday, end: '2031-05-18', ...more },
+    );
+  const doctors = async (department: string) =>
+    new Set((await done(slotsOf({ department }))).map(({ doctorId }) => doctorId));
+  expect(await doctors('03')).toEqual(new Set([doctor, other]));
+  expect(await doctors('04')).toEqual(new Set([other]));
+  const own = await done(slotsOf({ doctorId: doctor }));
+  expect(new Set(own.map(({ begin }) => begin.slice(0, 10))).size).toBeGreaterThan(1);
+  for (const { begin, shiftBegin, shiftEnd } of own) expect(shiftBegin <= begin && begin < shiftEnd).toBe(true);
+  for (const end of ['2031-05-11', '2031-07-18'])
+    expect((await slotsOf({ end })).error?.validationErrors?.[0]?.members).toEqual(['end']);
+});
+
 test('an outcome is entered from the day of the booking; who does not come is a no-show after a day', async () => {
   const [id] = (
     await world.app.query<{ id: number }>(

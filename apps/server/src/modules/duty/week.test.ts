@@ -92,6 +92,18 @@ beforeEach(async () => {
   await app.query('Alpha', 'delete from user_notification where tenant_id = $1');
 });
 
+test('the week of the whole organisation lists who has a staff code alone, once', async () => {
+  const listed = async () => (await week()).staff.filter(({ userId }) => userId === nurse).length;
+  const before = await listed();
+  await app.query(
+    'Alpha',
+    "insert into staff_profile (tenant_id, code, name, account_id) values ($1, 'K1', '新护士', $2) returning id",
+    [nurse],
+  );
+  expect([before, await listed()]).toEqual([0, 1]);
+  await app.query('Alpha', "delete from staff_profile where tenant_id = $1 and code = 'K1' returning id");
+});
+
 test('a painted week is whole or nothing, and keeps what is the same', async () => {
   const answer = await save([entry(doctor, monday, types.clinic), entry(nurse, '2031-05-13', types.night)]);
   expect(answer.result).toMatchObject({ added: 2, removed: 0, warnings: [] });
