@@ -116,6 +116,8 @@ test('four steps by keys save an active client with consents, masked; a reveal l
   await expect.poll(step).toBe('知情同意');
   await wizard().getByRole('region', { name: '请核对后保存' }).getByText('云南省 昆明市 盘龙区').waitFor();
   await wizard().getByRole('checkbox', { name: '健康信息（敏感）处理' }).check();
+  await expect.poll(() => field('文本版本').inputValue(), { message: 'that of the newest consent' }).toMatch(/\S/);
+  await field('文本版本').clear();
   await next();
   await wizard().getByText('请输入文本版本').waitFor();
   await wizard().getByRole('button', { name: '上一步' }).click();

@@ -3,19 +3,20 @@ import { fieldOf } from '@kangmai/resource';
 
 import { listed } from '../../lib/i18n/listed.ts';
 import { fieldLabel } from '../../lib/labels.ts';
-import { FieldCell } from '../../resource-screens/field-cell.tsx';
+import { choiceFace } from '../../resource-screens/field-kinds/choice.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { T } from './staff-texts.ts';
 
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
 /** The state, and what a waiting application lacks to be approved. */
-export function ApplicationStateCell({ row, name }: CellProps) {
+export function ApplicationStateCell(props: CellProps) {
+  const { row } = props;
   const missing = row.values['state'] === 'waiting' ? missingPapers(row.values) : [];
   const labels = missing.map((each) => fieldLabel(each, fieldOf(staffApplication, each)));
   return (
     <>
-      <FieldCell resource={staffApplication} name={name} row={row} />
+      <choiceFace.Cell {...props} />
       {missing.length > 0 && <StatusTag tone="warning">{T('lacks', { papers: listed(labels) })}</StatusTag>}
     </>
   );
