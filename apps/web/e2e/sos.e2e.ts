@@ -279,6 +279,7 @@ describe('a critical case and a call for help on two screens', () => {
     await one.page.getByRole('article').getByText('危急客户').first().waitFor();
     await picture(one.page, 'urgent-bar-1366');
     await expectAccessible(one.page, 'bar of a call', '[role="alert"]');
+    await expectReadableInDark(one.page, 'bar of a call', '[role="alert"]');
     await two.page.keyboard.press('Enter');
     await Promise.all([bar.waitFor({ state: 'hidden' }), popupOf(two.page).waitFor({ state: 'hidden' })]);
     expect((await waitingCall()).state).toBe(1);

@@ -9,6 +9,8 @@ interface Member {
   readonly name: string;
   readonly account: number | null;
   readonly position: string;
+  /** Holds clinics. */
+  readonly isDoctor: boolean;
 }
 
 const [slotMinutes, capacityPerSlot] = [30, 2];
@@ -17,7 +19,9 @@ const rooms = ['一楼诊室', '二楼诊室'] as const;
 
 const positions = { nurses: 'HS01', doctors: 'YS01', heads: 'GL01' } as const;
 
-const membersSql = `select m.id, m.name, m.account_id as account, p.code as position from staff_member m
+const membersSql = `select m.id, m.name, m.account_id as account, p.code as position,
+    exists (select 1 from user_role x join app_role r on r.tenant_id = m.tenant_id and r.id = x.role_id and r.name = 'Doctor' where x.tenant_id = m.tenant_id and x.user_id = m.account_id) as "isDoctor"
+  from staff_member m
   join job_position p on p.tenant_id = m.tenant_id and p.id = m.position_id
   where m.tenant_id = $1 and m.state = 'active' order by m.id`;
 
@@ -77,7 +81,11 @@ export async function loadDuty(
 ): Promise<void> {
   const all = await tx.query<Member>(membersSql, [tx.tenantId]);
   const at = (code: string): readonly Member[] => all.filter(({ position }) => position === code);
-  const groups = { nurses: at(positions.nurses), doctors: at(positions.doctors), heads: at(positions.heads) };
+  const groups = {
+    nurses: at(positions.nurses),
+    doctors: at(positions.doctors).filter(({ isDoctor }) => isDoctor),
+    heads: at(positions.heads),
+  };
   const types = await loadTypes(tx);
   await loadRosterPersons(tx, groups);
   const { nurses, doctors, heads } = groups;

@@ -7,25 +7,27 @@ import type { Staff } from './load-staff.ts';
 
 interface Post {
   readonly titles: readonly string[];
-  readonly department: string;
-  readonly departmentCode: string;
+  /** Code and name of each; those of doctors are in the dictionary of clinical departments. */
+  readonly departments: readonly (readonly [code: string, name: string])[];
   readonly goodAt: string;
 }
 
 const posts: Readonly<Record<string, Post>> = {
   Doctor: {
     titles: ['232', '233', '234'],
-    department: '全科医疗科',
-    departmentCode: '02',
+    departments: [
+      ['02', '全科医疗科'],
+      ['03', '内科'],
+      ['50', '中医科'],
+    ],
     goodAt: '高血压、糖尿病的随访与用药调整',
   },
   Nurse: {
     titles: ['253', '254', '255'],
-    department: '护理部',
-    departmentCode: '98',
+    departments: [['98', '护理部']],
     goodAt: '慢病护理、伤口与管路护理',
   },
-  HealthManager: { titles: ['900'], department: '健康管理部', departmentCode: '97', goodAt: '生活方式干预、健康宣教' },
+  HealthManager: { titles: ['900'], departments: [['97', '健康管理部']], goodAt: '生活方式干预、健康宣教' },
 };
 
 /** Days from today to the end of a licence; two end within sixty days. */
@@ -47,7 +49,10 @@ export async function loadProfiles(
       const post = posts[user.role];
       return post ? [{ user, post }] : [];
     })
-    .map(({ user, post }, nth) => ({ user, post, nth, name: `${user.surname}${user.name}` }));
+    .map(({ user, post }, nth) => {
+      const [code, department] = post.departments[nth % post.departments.length] ?? ['', ''];
+      return { user, post, nth, code, department, name: `${user.surname}${user.name}` };
+    });
   await insertRows(
     tx,
     'staff_profile',
@@ -55,8 +60,8 @@ export async function loadProfiles(
       code: ['text', ({ nth }) => `Y${1001 + nth}`],
       name: ['text', ({ name }) => name],
       initials: ['text', ({ name }) => initialsOf(name, 'person', 30)],
-      ['department_code']: ['text', ({ post }) => post.departmentCode],
-      department: ['text', ({ post }) => post.department],
+      ['department_code']: ['text', ({ code }) => code],
+      department: ['text', ({ department }) => department],
       title: ['text', ({ post, nth }) => post.titles[nth % post.titles.length]],
       ['is_doctor']: ['boolean', ({ user }) => user.role === 'Doctor'],
       ['licence_no']: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { answersTo, firstAnswer, regionTree } from './region-tree.ts';
+import { answersTo, onlyAnswer, regionTree } from './region-tree.ts';
 
 const tree = regionTree([
   { code: '110000', name: '北京市', pinyin: 'bjs' },
@@ -55,9 +55,10 @@ test.each([
   expect(answersTo(lake, typed)).toBe(found);
 });
 
-test('the first answer is the one on top of the list: the shortest path, and only a county where counties are picked', () => {
-  expect(firstAnswer(tree.nodes, '西湖', false)).toBe('330106');
-  expect(firstAnswer(tree.nodes, 'zj', false)).toBe('330106');
-  expect(firstAnswer(tree.nodes, 'zj', true)).toBe('330000');
-  expect(firstAnswer(tree.nodes, '火星', true)).toBeUndefined();
+test('the only answer is found by its words; of several none is', () => {
+  expect(onlyAnswer(tree.nodes, '西湖', false)).toBe('330106');
+  expect(onlyAnswer(tree.nodes, 'zj', false)).toBe('330106');
+  expect(onlyAnswer(tree.nodes, 'zj', true)).toBeUndefined();
+  expect(onlyAnswer(tree.nodes, '区', false)).toBeUndefined();
+  expect(onlyAnswer(tree.nodes, '火星', true)).toBeUndefined();
 });

@@ -70,8 +70,8 @@ const pathsOf = (nodes: readonly RegionNode[], isAnyLevel: boolean, lead: readon
     return isAnyLevel || !node.children ? [path, ...below] : below;
   });
 
-/** The code of the first division that answers to typed words, as the list of answers shows them. */
-export function firstAnswer(nodes: readonly RegionNode[], typed: string, isAnyLevel: boolean): string | undefined {
-  const found = pathsOf(nodes, isAnyLevel).filter((path) => answersTo(path, typed));
-  return found.toSorted((a, b) => a.length - b.length)[0]?.at(-1)?.value;
+/** The code of the division that answers to typed words; undefined where several do, which must be chosen from. */
+export function onlyAnswer(nodes: readonly RegionNode[], typed: string, isAnyLevel: boolean): string | undefined {
+  const [first, ...others] = pathsOf(nodes, isAnyLevel).filter((path) => answersTo(path, typed));
+  return others.length === 0 ? first?.at(-1)?.value : undefined;
 }

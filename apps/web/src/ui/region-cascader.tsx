@@ -1,7 +1,7 @@
 import { Cascader } from 'antd';
 import { createContext, use, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { answersTo, firstAnswer, type RegionNode, type RegionTree } from '../lib/region-tree.ts';
+import { answersTo, onlyAnswer, type RegionNode, type RegionTree } from '../lib/region-tree.ts';
 
 import type { KeyboardEvent, ReactElement } from 'react';
 
@@ -57,7 +57,7 @@ function Tied({ children }: { readonly children: ReactElement }) {
 
 const tied = (menu: ReactElement) => <Tied>{menu}</Tied>;
 
-/** Picks a division level by level, or by typing names or pinyin initials: Enter takes the first answer. */
+/** Picks a division level by level, or by typing names or pinyin initials: Enter takes the only answer. */
 export function RegionCascader({
   id,
   className,
@@ -73,11 +73,11 @@ export function RegionCascader({
   const [isOpen, setOpen] = useState(false);
   const own = useId();
   const inputId = id ?? own;
-  const takeFirst = (event: KeyboardEvent): void => {
+  const takeOnly = (event: KeyboardEvent): void => {
     const { target, key } = event;
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     if (target.value.trim() === '' || target.hasAttribute('aria-activedescendant')) return;
-    const code = firstAnswer(nodes, target.value.trim(), isAnyLevel);
+    const code = onlyAnswer(nodes, target.value.trim(), isAnyLevel);
     if (code === undefined) return;
     event.preventDefault();
     onChange(code);
@@ -96,7 +96,7 @@ export function RegionCascader({
         changeOnSelect={isAnyLevel}
         open={isOpen}
         onOpenChange={setOpen}
-        onKeyDown={takeFirst}
+        onKeyDown={takeOnly}
         displayRender={() => (value === null ? '' : pathOf(value))}
         styles={{ popup: { list: columnStyle } }}
         popupRender={tied}

@@ -82,7 +82,7 @@ export const expert = defineResource({
       ...contact,
     }),
     services: choices(expertServices, { label: '可提供服务', en: 'Services', wire: 'serviceKinds', ...contact }),
-    fee: money({ label: '咨询费（元/次）', en: 'Fee a consultation', min: 0, ...contact }),
+    fee: money({ label: '每次咨询费', en: 'Fee a consultation', min: 0, ...contact }),
     phone: phone({ label: '联系电话', en: 'Phone', sensitive: 'sealed', ...contact }),
     account: ref('user', { label: '系统账号', en: 'User account', wire: 'abpUserId', ...contact }),
     sortNo: integer({ label: '排序', en: 'Order', default: 0, min: 0, max: 9999, size: 'small' }),

@@ -32,6 +32,7 @@ const words = {
     leader: '当天已有带班领导',
     colon: '：',
     semicolon: '；',
+    andMore: '等',
   },
   en: {
     disabled: 'the type is disabled',
@@ -42,9 +43,10 @@ const words = {
     leader: 'the day has a leader',
     colon: ': ',
     semicolon: '; ',
+    andMore: ' …',
   },
 } as const;
-export type Collision = Exclude<keyof (typeof words)['en'], 'colon' | 'semicolon'>;
+export type Collision = Exclude<keyof (typeof words)['en'], 'colon' | 'semicolon' | 'andMore'>;
 
 const shownCollisions = 3;
 
@@ -144,8 +146,10 @@ export const listed = (
   types: ReadonlyMap<number, Pick<DutyTypeRow, 'name'>>,
 ): { readonly count: number; readonly list: string } => ({
   count: collided.length,
-  list: collided
-    .slice(0, shownCollisions)
-    .map((one) => sentenceOf(ctx, one, types))
-    .join(words[ctx.caller.culture].semicolon),
+  list:
+    collided
+      .slice(0, shownCollisions)
+      .map((one) => sentenceOf(ctx, one, types))
+      .join(words[ctx.caller.culture].semicolon) +
+    (collided.length > shownCollisions ? words[ctx.caller.culture].andMore : ''),
 });

@@ -18,6 +18,13 @@ test('the notices of a case tell who was notified, when, by which channel, and t
   fakeServer({
     [list]: () =>
       pageOf(
+        notice(4, {
+          receiverType: 'dutyPhone',
+          receiver: '值班电话',
+          channel: 'sms',
+          state: 3,
+          failReason: 'NO_PROVIDER',
+        }),
         notice(3, { receiverType: 'duty', channel: 'inapp', state: 5, isEarly: true }),
         notice(2, { receiverType: 'guardian1', receiver: '李建国', channel: 'sms', state: 0 }),
         notice(1, {
@@ -33,6 +40,7 @@ test('the notices of a case tell who was notified, when, by which channel, and t
   openStage(<CaseNotices caseId={7} />);
   await screen.findByRole('heading', { name: '通知记录' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '10:00:20值班电话 · 短信失败 · 未配置该渠道',
     '10:00:20值班人员 · 站内无接收人 · 无屏幕显示，提前升级',
     '10:00:20第一监护人 · 李建国 · 短信待发',
     '10:00:20健康管理师 · 王敏 · 站内10:00:03 已显示 · 10:01:00 已知晓',

@@ -19,12 +19,18 @@ const timeOf = (at: Date | null): string => formatSecond(at).slice('YYYY-MM-DD '
 
 const titleOf = ({ values: { receiverKind, receiver, channel } }: Notice): string =>
   [
-    receiverKind && choiceLabel(alarmReceivers.entries[receiverKind]),
-    receiver,
+    ...new Set([receiverKind && choiceLabel(alarmReceivers.entries[receiverKind]), receiver]),
     channel && choiceLabel(alarmChannels.entries[channel]),
   ]
     .filter(Boolean)
     .join(' · ');
+
+const named = ['NO_PROVIDER', 'NO_TEMPLATE', 'NO_ACCOUNT'] as const;
+
+const reasonOf = (code: string | null): string | null => {
+  const known = named.find((each) => each === code);
+  return known ? T(`notice.${known}`) : code;
+};
 
 /** The receipts of a notice, or its state while it has none. */
 function receiptOf({ values }: Notice): string {
@@ -35,7 +41,7 @@ function receiptOf({ values }: Notice): string {
     acknowledgedAt && T('notice.acknowledged', { at: timeOf(acknowledgedAt) }),
   ].filter(Boolean);
   const words = receipts.length > 0 ? receipts : [state && choiceLabel(alarmNoticeStates.entries[state])];
-  return [...words, failReason, isEarly ? T('notice.early') : null].filter(Boolean).join(' · ');
+  return [...words, reasonOf(failReason), isEarly ? T('notice.early') : null].filter(Boolean).join(' · ');
 }
 
 const groupsOf = (rows: readonly Notice[]): readonly TimelineGroup[] =>

@@ -18,6 +18,7 @@ import { usePlaceOf } from './use-place-of.ts';
 
 import type { Json } from '@kangmai/resource';
 import type { Values } from '../../resource-client/body.ts';
+import type { ScreenRow } from '../../resource-client/row.ts';
 import type { FreeSlot } from './use-places.ts';
 
 type Booked = typeof serviceAppointment | typeof outpatientAppointment;
@@ -107,16 +108,20 @@ const movedBody = (resource: Booked, id: number, slot: FreeSlot): Record<string,
     : { ...common, appointmentTime: slot.begin };
 };
 
+const beginOf = ({ values }: ScreenRow): string => formatMinute((values as { readonly startsAt?: Date }).startsAt);
+
 /** Moves the booking of a row to another open place. */
 function MoveButton({ resource }: { readonly resource: Booked }) {
   const row = useRowContext(resource);
   const [isOpen, setOpen] = useState(false);
   const { mayEdit } = useRights(resource);
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const tell = useFailureNotice();
   const state = String(row.values['state']);
   if (!mayEdit || (state !== 'waiting' && state !== 'booked')) return null;
-  const pick = async (slot: FreeSlot): Promise<void> => {
+  const { 'client.name': client } = row.joined;
+  const name = typeof client === 'string' ? client : '';
+  const move = async (slot: FreeSlot): Promise<void> => {
     try {
       await writeTo(resource, saveCall, movedBody(resource, row.id, slot));
       void message.success(T('moved', { time: formatMinute(slot.begin) }));
@@ -126,14 +131,18 @@ function MoveButton({ resource }: { readonly resource: Booked }) {
     }
     await Promise.all([refreshRows(resource), refreshRows(serviceAppointment)]);
   };
+  const ask = (slot: FreeSlot): void => {
+    const [from, to] = [beginOf(row), `${formatMinute(slot.begin)} ${slot.doctorName}`];
+    modal.confirm({ title: T('askMove', { name, from, to }), okText: T('move'), onOk: () => move(slot) });
+  };
   return (
     <>
       <LinkButton onClick={() => setOpen(true)}>{T('move')}</LinkButton>
       {isOpen && (
         <PlacesDialog
-          title={T('moveTitle', { number: String(row.values['appointmentNo'] ?? row.id) })}
+          title={T('moveTitle', { name, from: beginOf(row) })}
           isTyped={false}
-          onPick={(slot) => void pick(slot)}
+          onPick={ask}
           onClose={() => setOpen(false)}
         />
       )}

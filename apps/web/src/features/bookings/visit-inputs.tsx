@@ -49,12 +49,15 @@ function wordsOf({ first: { shiftBegin, shiftEnd, doctorName }, left }: OpenShif
 
 const given = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-function useOpenShifts(isNeeded: boolean) {
+function useOpenShifts(isNeeded: boolean, isChosen: boolean) {
   const form = Form.useFormInstance();
   const [day, doctor]: readonly unknown[] = [Form.useWatch('visitDate', form), Form.useWatch('doctor', form)];
   const department = given(Form.useWatch('department', form));
-  const who = typeof doctor === 'number' ? { doctorId: doctor } : { ...(department && { department }) };
-  const { slots, isLoading } = useSlotsAhead(given(day) ?? null, { appointmentType: clinic, ...who }, isNeeded);
+  // The day and the doctor of a chosen shift do not narrow the choice of another one.
+  const isOwn = !isChosen && typeof doctor === 'number';
+  const who = isOwn ? { doctorId: doctor } : { ...(department && { department }) };
+  const ahead = isChosen ? null : (given(day) ?? null);
+  const { slots, isLoading } = useSlotsAhead(ahead, { appointmentType: clinic, ...who }, isNeeded);
   return { form, isLoading, shifts: openShifts(slots) };
 }
 
@@ -73,7 +76,8 @@ const valuesOf = ({ first: { begin, end, doctorId } }: OpenShift) => ({
 function ShiftInput(props: InputProps) {
   const { id, value, onChange, disabled = false, row } = props;
   const [isOpen, setOpen] = useState(false);
-  const { form, isLoading, shifts } = useOpenShifts(isOpen || (typeof value === 'number' && row === undefined));
+  const isChosen = typeof value === 'number';
+  const { form, isLoading, shifts } = useOpenShifts(isOpen || (isChosen && row === undefined), isChosen);
   const placeOf = usePlaceOf();
   const options = shifts.map((shift) => ({ value: shift.first.scheduleSlotId, label: wordsOf(shift) }));
   const choose = (next: number | undefined): void => {

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 
 import { failureSentence } from '../../lib/failure-words.ts';
+import { L } from '../../lib/i18n/texts.ts';
 import { fieldLabel } from '../../lib/labels.ts';
 import { screenPath } from '../../lib/screen-path.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -46,6 +47,12 @@ function Values({ fields, row }: { readonly fields: readonly string[]; readonly 
     <span>
       {filled.map((name) => (
         <span key={name}>
+          {fields.length > 1 && (
+            <small className={css['quiet']}>
+              {fieldLabel(name, fieldOf(client, name))}
+              {L('word.colon')}
+            </small>
+          )}
           <FieldCell resource={client} name={name} row={row} names={names} />{' '}
         </span>
       ))}
