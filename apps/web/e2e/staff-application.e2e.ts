@@ -120,8 +120,8 @@ test('a nurse applies with the code of the house and the one sent to her phone',
 test('it is refused with a remark, which she reads with a new code, and she applies again', async () => {
   const row = await openExamine();
   const { page: own } = desk;
-  await own.getByRole('row').filter({ hasText: '罗佳怡' }).getByText('缺证件照片').waitFor();
-  expect(await row.getByText(/缺/).count()).toBe(0);
+  await own.getByRole('row').filter({ hasText: '罗佳怡' }).getByRole('img', { name: '缺证件照片' }).waitFor();
+  expect(await row.getByRole('img', { name: /缺/ }).count()).toBe(0);
   await row.getByText(nurse.name).click();
   await own.getByRole('dialog').getByText('昆明市第一人民医院').first().waitFor();
   await picture(own, 'staff-application-examined');
