@@ -99,29 +99,30 @@ export function AlarmNotices() {
     });
   };
 
-  /** Folds the alarm whose notice gave way to this one. */
-  const makeRoom = ({ key, sign, alarm, isFolded }: Shown): void => {
-    if (isFolded || alarm.level < loudFrom) return;
+  /** Folds the alarm whose notice gives way to this one; its key. */
+  const makeRoom = ({ key, sign, alarm, isFolded }: Shown): string | undefined => {
+    if (isFolded || alarm.level < loudFrom) return undefined;
     const { stay, gone } = addStanding(standing.current, { key, level: alarm.level });
     standing.current = stay;
-    if (!gone) return;
+    if (!gone) return undefined;
     notification.destroy(gone.key);
     loudFolded.current += 1;
     draw({ key: loudFoldedKey, text: L('alarm.many', { n: loudFolded.current }), sign, alarm, isFolded: true });
+    return gone.key;
   };
 
   const tell = useEffectEvent((alarms: readonly Alarm[]): void => {
     const shown = new Map(alarms.map(noticeOf).map((each) => [each.key, each]));
-    for (const each of shown.values()) {
+    const gone = [...shown.values()].map((each) => {
       draw(each);
-      makeRoom(each);
-    }
+      return makeRoom(each);
+    });
     countMore(alarms.length);
     const loudest = Math.max(...alarms.map(({ level }) => level));
     if (loudest < loudFrom) return;
     playAlarm(loudest);
-    const single = [...shown.values()].filter(({ isFolded, alarm }) => !isFolded && alarm.level >= loudFrom);
-    alarmsShown(single.map(({ alarm }) => alarm.id));
+    const single = [...shown.values()].filter((each) => !each.isFolded && each.alarm.level >= loudFrom);
+    alarmsShown(single.filter(({ key }) => !gone.includes(key)).map(({ alarm }) => alarm.id));
   });
   const alarms = useRef<Gathered<Alarm>>(null);
   useEffect(() => {
