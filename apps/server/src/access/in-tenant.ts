@@ -36,6 +36,19 @@ export const firstLane = 2;
 /** The lane of statistics and other work that no alarm waits for. */
 const lastLane = 1;
 
+const isLastFrom = (when: When | undefined): when is Extract<When, { readonly lastFrom: Date }> =>
+  typeof when === 'object' && 'lastFrom' in when;
+
+function laneOf(when: When | undefined): number {
+  if (when === 'first') return firstLane;
+  return when === 'last' || isLastFrom(when) ? lastLane : 0;
+}
+
+function dueOf(when: When | undefined): Date | null {
+  if (when instanceof Date) return when;
+  return isLastFrom(when) ? when.lastFrom : null;
+}
+
 function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
   return tx.execute(
     'insert into outbox (tenant_id, topic, payload, available_at, lane) select $1, e.topic, e.payload, coalesce(e.due, now()), e.lane from unnest($2::text[], $3::jsonb[], $4::timestamptz[], $5::smallint[]) as e(topic, payload, due, lane)',
@@ -43,8 +56,8 @@ function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Prom
       tenantId,
       events.map(({ topic }) => topic),
       events.map(({ payload }) => JSON.stringify(payload)),
-      events.map(({ when }) => (when instanceof Date ? when : null)),
-      events.map(({ when }) => (when === 'first' ? firstLane : when === 'last' ? lastLane : 0)),
+      events.map(({ when }) => dueOf(when)),
+      events.map(({ when }) => laneOf(when)),
     ],
   );
 }
