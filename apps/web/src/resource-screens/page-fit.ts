@@ -6,7 +6,7 @@ import { phoneBelow } from '../ui/use-min-width.ts';
 
 type Box = RefObject<HTMLElement | null>;
 
-const fewest = 6;
+const fewest = 8;
 const most = 60;
 /** On phones the page scrolls, so the window sets no limit. */
 const onPhone = 20;

@@ -31,7 +31,8 @@ export const userConditions = {
     const members = ctx.from(careTeamMember, 't').select('t.user').where('t.careTeam', '=', asked);
     const leaders = ctx.from(careTeam, 'l').select('l.leader').where('l.id', '=', asked);
     return sql`b.id in (${members} union all ${leaders})`;
-  } /** Whose staff file names a department. */,
+  },
+  /** Whose staff file names a department. */
   clinicDepartment(asked: string, ctx: QueryCtx) {
     const staff = ctx
       .from(staffProfile, 'p')

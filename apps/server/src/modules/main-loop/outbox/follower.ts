@@ -62,8 +62,8 @@ export class Follower {
   private readonly running = new Map<string, Promise<void>>();
   private readonly again = new Set<string>();
   private readonly followed = new Map<string, number>();
-  /** Lanes whose last turn followed urgent events and left others for them. */
-  private readonly urgentAlone = new Set<string>();
+  /** Lanes whose last turn left other events for urgent ones. */
+  private readonly passedOver = new Set<string>();
   private readonly zones = new Map<number, string>();
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
@@ -224,7 +224,7 @@ export class Follower {
     const sealer = await surroundings.sealerOf(tenantId);
     const began = performance.now();
     const key = `${tenantId}|${lane}`;
-    const isUrgentAlone = !this.urgentAlone.delete(key);
+    const isUrgentAlone = !this.passedOver.delete(key);
     let hadUrgent = false;
     const done = await surroundings.database.withTenant(
       tenantId,
@@ -244,7 +244,7 @@ export class Follower {
         await flush();
         const sum = events.reduce((all, { weight }) => all + weight, this.followed.get(key) ?? 0);
         this.followed.set(key, sum);
-        if (hasUrgent && isLeft && isUrgentAlone) this.urgentAlone.add(key);
+        if (hasUrgent && isLeft && isUrgentAlone) this.passedOver.add(key);
         return isLeft ? size : events.length;
       },
       { lane: connectionsOf[lane] },
