@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeNotify } from '../src/modules/notices/public.ts';
 import type { LiveBus } from '../src/platform/live-bus.ts';
-import { writeLive } from '../src/platform/live-relay.ts';
+import { publishLive } from '../src/platform/live-relay.ts';
 import { figure, quantile, type Figure } from './figure.ts';
 import { Wire } from './wire.ts';
 import { signIn, whenSettled, type World } from './world.ts';
@@ -92,7 +92,7 @@ async function noticeFigures(world: World): Promise<readonly Figure[]> {
     const began = performance.now();
     await database.withTenant(tenantId, (tx) =>
       notify(
-        { tx, publish: (event) => writeLive(tx, bus, [event]) },
+        { tx, publish: (event) => publishLive(tx, bus, event) },
         { purpose: 'App.WelcomeToTheApplication', to: 'everybody', params: { name: '甲' } },
       ),
     );

@@ -57,7 +57,7 @@ export async function loadTrial(tx: Tx, { database, sealer, staff, now, zone }: 
   const rule = await tx.one<{ id: number }>(ruleSql, [tx.tenantId, kind, JSON.stringify(condition), lead, from, until]);
   const ctxAt = (at: Date): CallCtx => {
     const caller = { ...systemCaller(tx.tenantId, zone), userId: lead };
-    const { ctx } = makeCtx(surroundingsAt(at, { database, sealerOf: () => sealer }), { caller, tx, sealer });
+    const ctx = makeCtx(surroundingsAt(at, { database, sealerOf: () => sealer }), { caller, tx, sealer });
     return withRepositories(ctx, planner(model));
   };
   const contexts = new Contexts(database, () => loadTenantContext(tx));

@@ -1,7 +1,7 @@
 import type { Model, Regions } from '@kangmai/resource';
-import type { Database, Lane, Tx } from '../platform/database/database.ts';
+import type { Database, Lane, Statement, Tx } from '../platform/database/database.ts';
 import type { LiveBus, LiveEvent } from '../platform/live-bus.ts';
-import { writeLive } from '../platform/live-relay.ts';
+import { liveStatements } from '../platform/live-relay.ts';
 import type { UrgentWork } from '../platform/urgent-work.ts';
 import type { Caller } from './caller.ts';
 import { mayOf, type Ctx, type Sealer, type When } from './ctx.ts';
@@ -49,24 +49,25 @@ function dueOf(when: When | undefined): Date | null {
   return isLastFrom(when) ? when.lastFrom : null;
 }
 
-function writeOutbox(tx: Tx, tenantId: number, events: readonly Emitted[]): Promise<number> {
-  return tx.execute(
-    'insert into outbox (tenant_id, topic, payload, available_at, lane) select $1, e.topic, e.payload, coalesce(e.due, now()), e.lane from unnest($2::text[], $3::jsonb[], $4::timestamptz[], $5::smallint[]) as e(topic, payload, due, lane)',
-    [
-      tenantId,
-      events.map(({ topic }) => topic),
-      events.map(({ payload }) => JSON.stringify(payload)),
-      events.map(({ when }) => dueOf(when)),
-      events.map(({ when }) => laneOf(when)),
-    ],
-  );
+function outboxStatements(tenantId: number, events: readonly Emitted[]): readonly Statement[] {
+  if (events.length === 0) return [];
+  const sql =
+    'insert into outbox (tenant_id, topic, payload, available_at, lane) select $1, e.topic, e.payload, coalesce(e.due, now()), e.lane from unnest($2::text[], $3::jsonb[], $4::timestamptz[], $5::smallint[]) as e(topic, payload, due, lane)';
+  const values = [
+    tenantId,
+    events.map(({ topic }) => topic),
+    events.map(({ payload }) => JSON.stringify(payload)),
+    events.map(({ when }) => dueOf(when)),
+    events.map(({ when }) => laneOf(when)),
+  ];
+  return [{ sql, values }];
 }
 
-/** Builds the context of a caller around an open transaction. Events are written by `flush`, before the commit. */
+/** Builds the context of a caller around an open transaction. Its events are written together with the commit. */
 export function makeCtx(
   surroundings: Surroundings,
   input: { readonly caller: Caller; readonly tx: Tx; readonly sealer: Sealer; readonly searches?: Ctx['searches'] },
-): { readonly ctx: Ctx; readonly flush: () => Promise<void> } {
+): Ctx {
   const { caller, tx, sealer } = input;
   const events: Emitted[] = [];
   const shown: LiveEvent[] = [];
@@ -93,14 +94,14 @@ export function makeCtx(
       tx.afterCommit(() => surroundings.bus.publish(event));
     },
   };
-  const flush = async (): Promise<void> => {
-    await writeLive(tx, surroundings.bus, shown.splice(0));
-    if (events.length === 0) return;
-    const hasFirst = events.some(({ when }) => when === 'first');
-    await writeOutbox(tx, caller.tenantId, events.splice(0));
-    tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId, hasFirst));
-  };
-  return { ctx, flush };
+  tx.withCommit(() => {
+    if (events.length > 0) {
+      const hasFirst = events.some(({ when }) => when === 'first');
+      tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId, hasFirst));
+    }
+    return [...liveStatements(caller.tenantId, surroundings.bus, shown), ...outboxStatements(caller.tenantId, events)];
+  });
+  return ctx;
 }
 
 interface Work {
@@ -114,12 +115,7 @@ async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (
   const sealer = await surroundings.sealerOf(caller.tenantId);
   return surroundings.database.withTenant(
     caller.tenantId,
-    async (tx) => {
-      const { ctx, flush } = makeCtx(surroundings, { caller, tx, sealer, searches });
-      const result = await work(ctx);
-      await flush();
-      return result;
-    },
+    (tx) => work(makeCtx(surroundings, { caller, tx, sealer, searches })),
     input.lane ? { lane: input.lane } : undefined,
   );
 }

@@ -48,6 +48,7 @@ async function detachedCtx(edge: Edge, caller: Caller, client: WaitingClient): P
     one: refuse,
     execute: refuse,
     pages: refuse,
+    withCommit: refuse,
     afterCommit: refuse,
     tenantId: caller.tenantId,
   };

@@ -1,4 +1,4 @@
-import type { Database, Tx } from './database/database.ts';
+import type { Database, Statement, Tx } from './database/database.ts';
 import type { LiveBus, LiveEvent } from './live-bus.ts';
 
 const pollMs = 200;
@@ -26,29 +26,28 @@ const missedSql = `select event, rooms, payload, key from live_event where tenan
 const newestSql = "select coalesce(max(id), 0) as id from live_event where created_at < now() - interval '3 seconds'";
 
 /**
- * Writes events of the open transaction for the other nodes and for later connections; without other nodes only those
- * with a key.
+ * Writes events of a tenant for the other nodes and for later connections; without other nodes only those with a key.
  */
-export async function writeLive(tx: Tx, bus: LiveBus, told: readonly LiveEvent[]): Promise<void> {
+export function liveStatements(tenantId: number, bus: LiveBus, told: readonly LiveEvent[]): readonly Statement[] {
   const events = bus.hasOthers ? told : told.filter(({ key }) => key !== undefined);
-  if (events.length === 0) return;
-  await tx.execute(
-    'insert into live_event (tenant_id, node, event, rooms, payload, key) select $1, $2, e.event, string_to_array(e.rooms, $7), e.payload, e.key from unnest($3::text[], $4::text[], $5::jsonb[], $6::uuid[]) as e(event, rooms, payload, key)',
-    [
-      tx.tenantId,
-      bus.node,
-      events.map(({ event }) => event),
-      events.map(({ rooms }) => rooms.join('\n')),
-      events.map(({ payload }) => JSON.stringify(payload)),
-      events.map(({ key }) => key ?? null),
-      '\n',
-    ],
-  );
+  if (events.length === 0) return [];
+  const sql =
+    'insert into live_event (tenant_id, node, event, rooms, payload, key) select $1, $2, e.event, string_to_array(e.rooms, $7), e.payload, e.key from unnest($3::text[], $4::text[], $5::jsonb[], $6::uuid[]) as e(event, rooms, payload, key)';
+  const values = [
+    tenantId,
+    bus.node,
+    events.map(({ event }) => event),
+    events.map(({ rooms }) => rooms.join('\n')),
+    events.map(({ payload }) => JSON.stringify(payload)),
+    events.map(({ key }) => key ?? null),
+    '\n',
+  ];
+  return [{ sql, values }];
 }
 
 /** Sends an event of the open transaction: to the other nodes within it, to this one after its commit. */
-export async function publishLive(tx: Tx, bus: LiveBus, event: LiveEvent): Promise<void> {
-  await writeLive(tx, bus, [event]);
+export function publishLive(tx: Tx, bus: LiveBus, event: LiveEvent): void {
+  tx.withCommit(() => liveStatements(tx.tenantId, bus, [event]));
   tx.afterCommit(() => bus.publish(event));
 }
 

@@ -13,6 +13,7 @@ function partOf(tx: Tx, part: { isOver: boolean }, later: (() => void)[]): Tx {
     one: (sql, values) => open(() => tx.one(sql, values)),
     execute: (sql, values) => open(() => tx.execute(sql, values)),
     pages: (sql, values, size) => tx.pages(sql, values, size),
+    withCommit: (statements) => later.push(() => tx.withCommit(statements)),
     afterCommit: (fn) => later.push(() => tx.afterCommit(fn)),
   };
 }

@@ -39,7 +39,7 @@ async function resetPassword(
     );
     await unlockAccount(tx, userId);
     await endSessions(tx, { tenantId, userId });
-    await emitSessionChange(services, tx, userId);
+    emitSessionChange(services, tx, userId);
     return { canLogin: account.isActive, userName: account.userName };
   });
 }

@@ -172,7 +172,7 @@ export class Admission {
     const isAlone = await settings.flag(attempt.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser');
     if (isAlone) {
       await endSessions(tx, { ...who, keepsBrowsers: true });
-      await emitSessionChange(this.services, tx, account.id);
+      emitSessionChange(this.services, tx, account.id);
     }
     const securityStamp = isAlone ? ((await lockAccount(tx, account.id))?.securityStamp ?? '') : account.securityStamp;
     const holder: TokenHolder = {

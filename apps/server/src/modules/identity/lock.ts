@@ -83,7 +83,7 @@ async function noteFailure(services: Services, caller: Caller, person: Person | 
 async function end(services: Services, caller: Caller, tokenKey: string): Promise<void> {
   await services.database.withTenant(caller.tenantId, async (tx) => {
     await endSignIn(tx, tokenKey);
-    await emitSessionChange(services, tx, caller.userId ?? 0);
+    emitSessionChange(services, tx, caller.userId ?? 0);
   });
 }
 
@@ -102,7 +102,7 @@ async function tryPassword(services: Services, caller: Caller, password: string)
   }
   await services.database.withTenant(tenantId, async (tx) => {
     await unlock(tx, tokenKey);
-    await emitSessionChange(services, tx, caller.userId ?? 0);
+    emitSessionChange(services, tx, caller.userId ?? 0);
   });
   return null;
 }
@@ -135,7 +135,7 @@ export function lockCalls(services: Services): readonly Call[] {
       run: async ({ caller, tx }) => {
         if (caller.tokenKey === null) return null;
         await lock(tx, caller.tokenKey);
-        await emitSessionChange(services, tx, caller.userId ?? 0);
+        emitSessionChange(services, tx, caller.userId ?? 0);
         return null;
       },
     }),

@@ -50,7 +50,7 @@ export async function changePassword(
   const passwordHash = await services.passwords.hash(newPassword);
   await services.database.withTenant(tenantId, async (tx) => {
     await endOtherSessions(tx, { tenantId, userId, tokenKey: caller.tokenKey ?? '' });
-    await emitSessionChange(services, tx, userId);
+    emitSessionChange(services, tx, userId);
     await tx.execute(
       'update app_user set password_hash = $3, password_changed_at = now(), should_change_password = false where tenant_id = $1 and id = $2',
       [tenantId, userId, passwordHash],

@@ -44,7 +44,7 @@ export async function renew(
     if (!stored?.isLive || !stored.isUserActive || !state.isActive || state.expired) return undefined;
     if (stored.usedSecondsAgo !== null && stored.usedSecondsAgo > toleranceSeconds) {
       await endFamily(tx, stored.family);
-      await emitSessionChange(services, tx, stored.userId);
+      emitSessionChange(services, tx, stored.userId);
       return undefined;
     }
     const holder: TokenHolder = {

@@ -5,11 +5,11 @@ import { publishLive } from '../../platform/live-relay.ts';
 import type { Services } from '../../engine/public.ts';
 
 /** After the commit, makes all nodes and screens reload the state of a user's sign-ins. */
-export async function emitSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): Promise<void> {
+export function emitSessionChange({ bus }: Pick<Services, 'bus'>, tx: Tx, userId: number): void {
   const event = {
     event: 'sessionchange',
     rooms: [sessionRoom(tx.tenantId, userId)],
     payload: { tenantId: tx.tenantId, userId },
   } satisfies ProductEvent;
-  await publishLive(tx, bus, event);
+  publishLive(tx, bus, event);
 }

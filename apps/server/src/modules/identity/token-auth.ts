@@ -157,7 +157,7 @@ export function tokenAuthCalls({ services, messages, signIn }: TokenAuthParts): 
         const { tokenKey } = caller;
         if (tokenKey === null) return null;
         await endSignIn(tx, tokenKey);
-        await emitSessionChange(services, tx, caller.userId ?? 0);
+        emitSessionChange(services, tx, caller.userId ?? 0);
         tx.afterCommit(() => services.sessions.forget(tenantId, tokenKey));
         return null;
       },

@@ -34,7 +34,7 @@ async function noteSignIn(
   if (!(await services.settings.flag(tx.tenantId, 'App.UserManagement.AllowOneConcurrentLoginPerUser')))
     return account.securityStamp;
   await endSessions(tx, { tenantId: tx.tenantId, userId: account.id, keepsBrowsers: true });
-  await emitSessionChange(services, tx, account.id);
+  emitSessionChange(services, tx, account.id);
   return (await lockAccount(tx, account.id))?.securityStamp ?? '';
 }
 

@@ -48,7 +48,7 @@ async function alertAuditors(
     payload: { id: alert?.id ?? 0, kind: 'hostSignIn', userName: alert?.userName ?? '', count: 1, minutes },
     key: randomUUID(),
   } satisfies ProductEvent;
-  await publishLive(tx, bus, event);
+  publishLive(tx, bus, event);
   await notify(
     { tx, publish: (live) => publishLive(tx, bus, live) },
     {

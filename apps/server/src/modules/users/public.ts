@@ -41,7 +41,7 @@ export async function giveRole(
     before: { roles: held },
     after: { roles: [...held, role].toSorted((a, b) => a.localeCompare(b)) },
   });
-  await emitSessionChange(services, tx, id);
+  emitSessionChange(services, tx, id);
 }
 
 export { createUser, type Parts as UserParts } from './save-user.ts';

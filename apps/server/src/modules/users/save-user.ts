@@ -150,7 +150,7 @@ export async function setPassword(
     [ctx.tenantId, given.userId, given.passwordHash],
   );
   await endSessions(ctx.tx, { tenantId: ctx.tenantId, userId: given.userId });
-  await emitSessionChange(services, ctx.tx, given.userId);
+  emitSessionChange(services, ctx.tx, given.userId);
 }
 
 async function hashFor(
@@ -254,7 +254,7 @@ export async function updateUser(
   await setLinks(parts, ctx, { user: { id, userName: content.userName }, form, before: held });
   if (passwordHash !== undefined) await setPassword(parts, ctx, { userId: id, passwordHash });
   if (!content.isActive && before.isActive) await endSessions(tx, { tenantId, userId: id });
-  await emitSessionChange(parts.services, tx, id);
+  emitSessionChange(parts.services, tx, id);
   await sendMails(parts, ctx, { form, userId: id, isNew: !before.hasPassword });
   if (content.userName !== before.userName)
     await rename(parts.services.database, { tenantId, userId: id }, content.userName);
@@ -272,7 +272,7 @@ export async function deleteUser({ services }: Pick<Parts, 'services'>, ctx: Cal
     [tenantId, id, caller.userId],
   );
   await endSessions(tx, { tenantId, userId: id });
-  await emitSessionChange(services, tx, id);
+  emitSessionChange(services, tx, id);
   await recordUserChange(ctx, id, { kind: 'deleted', after: {} });
   return null;
 }

@@ -24,6 +24,6 @@ export async function setActive(
   await recordUserChange(ctx, id, { before: { isActive: account.isActive }, after: { isActive } });
   if (isActive) return null;
   await endSessions(tx, { tenantId, userId: id });
-  await emitSessionChange(services, tx, id);
+  emitSessionChange(services, tx, id);
   return null;
 }

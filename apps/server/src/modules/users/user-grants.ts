@@ -75,7 +75,7 @@ async function writeOwn(
   const removed = [...before.permissions].filter((name) => !after.permissions.has(name)).toSorted();
   if (added.length + removed.length > 0)
     await recordUserChange(ctx, id, { before: { permissions: removed }, after: { permissions: added } });
-  await emitSessionChange(services, ctx.tx, id);
+  emitSessionChange(services, ctx.tx, id);
   return null;
 }
 

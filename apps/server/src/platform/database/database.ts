@@ -10,6 +10,8 @@ export interface Tx {
   pages<R>(sql: string, values?: readonly unknown[], size?: number): AsyncIterable<R[]>;
   /** Tenant of the transaction; 0 is the host. -1 in `directory` and `platform`, which are above tenants. */
   readonly tenantId: number;
+  /** Statements sent after the work, in one flush with the commit. Their failure is the transaction's. */
+  withCommit(statements: () => readonly Statement[]): void;
   /** Runs after a successful commit, never after a rollback. Errors in it are reported, not thrown. */
   afterCommit(fn: () => void): void;
 }

@@ -119,6 +119,26 @@ describe('a transaction in a tenant', () => {
     expect(reported).toHaveLength(1);
   });
 
+  test('writes the last statements with its commit, all or none', async () => {
+    const setting = (name: string) => ({
+      sql: 'insert into setting (tenant_id, name, value) values ($1, $2, $3)',
+      values: [19, name, 'x'],
+    });
+    const withLast = (name: string, last: () => readonly { sql: string; values?: unknown[] }[]) =>
+      database.withTenant(19, async (tx) => {
+        tx.withCommit(last);
+        return addSetting(tx, name);
+      });
+    await withLast('a', () => [setting('b'), setting('c')]);
+    expect(await namesOf(19)).toEqual(['a', 'b', 'c']);
+    await expect(withLast('d', () => [setting('e'), { sql: 'select 1 / 0' }])).rejects.toThrow('division by zero');
+    const unbuilt = () => {
+      throw new Error('not built');
+    };
+    await expect(withLast('f', unbuilt)).rejects.toThrow('not built');
+    expect(await namesOf(19)).toEqual(['a', 'b', 'c']);
+  });
+
   test('reads a large result in pages', async () => {
     const sizes: number[] = [];
     await database.withTenant(19, async (tx) => {

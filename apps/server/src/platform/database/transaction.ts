@@ -85,6 +85,7 @@ export async function repeated<T>(attempt: () => Promise<T>): Promise<T> {
 class Transaction implements Tx {
   readonly tenantId: number;
   readonly committed: (() => void)[] = [];
+  private readonly last: (() => readonly Statement[])[] = [];
   private readonly client: PoolClient;
   private readonly source: Transactions;
   private begun = false;
@@ -103,8 +104,7 @@ class Transaction implements Tx {
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       const result = await work(this);
-      this.ended = true;
-      if (this.begun) await this.commit();
+      await this.sendAndCommit(this.last.flatMap((statements) => statements()));
       return result;
     } catch (error) {
       this.ended = true;
@@ -117,13 +117,7 @@ class Transaction implements Tx {
 
   async runAll(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
     try {
-      const asked = statements.map(({ sql, values }) => this.query<Record<string, unknown>>(sql, values));
-      this.ended = true;
-      // The first failure aborts the transaction, so that the following commit rolls back.
-      const [rows, commit] = await Promise.allSettled([Promise.all(asked), this.commit()]);
-      if (rows.status === 'rejected') throw rows.reason;
-      if (commit.status === 'rejected') throw commit.reason;
-      return rows.value;
+      return await this.sendAndCommit(statements);
     } finally {
       this.release();
     }
@@ -155,6 +149,20 @@ class Transaction implements Tx {
 
   afterCommit(fn: () => void): void {
     this.committed.push(fn);
+  }
+
+  withCommit(statements: () => readonly Statement[]): void {
+    this.last.push(statements);
+  }
+
+  /** In one flush. The first failure aborts the transaction, so that the commit after it rolls back. */
+  private async sendAndCommit(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+    const asked = statements.map(({ sql, values }) => this.query<Record<string, unknown>>(sql, values));
+    this.ended = true;
+    const [rows, commit] = await Promise.allSettled([Promise.all(asked), this.begun ? this.commit() : undefined]);
+    if (rows.status === 'rejected') throw rows.reason;
+    if (commit.status === 'rejected') throw commit.reason;
+    return rows.value;
   }
 
   private send<T>(

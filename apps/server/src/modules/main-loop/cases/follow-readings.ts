@@ -25,7 +25,7 @@ import { loadBooks, toCaseReading } from './case-book.ts';
 import { followedReadings } from './stored-readings.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
 import { overtaken, replayCases } from './case-replay.ts';
-import { saveAllSteps, savePast, saveSteps, withdrawCases, type CasePerson } from './case-store.ts';
+import { saveAllSteps, savePast, saveSteps, withdrawCases, type CasePerson, type PersonSteps } from './case-store.ts';
 import { followSignsOfLife } from '../silence/signs-of-life.ts';
 import { findOutcomes, saveOutcomes } from './history.ts';
 import { askRetests } from './retest.ts';
@@ -162,18 +162,33 @@ async function replayPerson(ctx: CallCtx, { context, touched }: Person, judging:
   return true;
 }
 
-async function followCases(ctx: CallCtx, readings: readonly EventReading[], contexts: Contexts): Promise<void> {
+/** With few persons theirs are read beside the books, in the same trip to the database. */
+const fewPersons = 20;
+
+interface Judged {
+  readonly steps: readonly PersonSteps[];
+  readonly readings: ReadonlyMap<PersonReadings, readonly CaseReading[]>;
+  readonly books: ReadonlyMap<number, CaseBook>;
+}
+
+/** What becomes of the cases of persons with new readings. A replay writes at once. */
+async function judgeCases(
+  ctx: CallCtx,
+  readings: readonly EventReading[],
+  contexts: Contexts,
+): Promise<Judged | undefined> {
   const touched = personReadingsOf(readings);
-  if (touched.length === 0) return;
-  const books = await loadBooks(ctx, [...new Set(touched.map(({ clientId }) => clientId))]);
-  const wanted = mayChange(touched, books);
-  if (wanted.length === 0) return;
-  const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
-  const [tenant, persons] = await Promise.all([
-    contexts.tenant(ctx.tenantId),
-    loadPersons(ctx.tx, clientIds),
+  if (touched.length === 0) return undefined;
+  const touchedIds = [...new Set(touched.map(({ clientId }) => clientId))];
+  const [books, known] = await Promise.all([
+    loadBooks(ctx, touchedIds),
+    touchedIds.length <= fewPersons ? loadPersons(ctx.tx, touchedIds) : undefined,
     policiesOf(ctx),
   ]);
+  const wanted = mayChange(touched, books);
+  if (wanted.length === 0) return undefined;
+  const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
+  const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), known ?? loadPersons(ctx.tx, clientIds)]);
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
   const [mixed, all] = await Promise.all([outOfOrder(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
   const byClient = groupBy(wanted, (each) => each.clientId);
@@ -200,9 +215,17 @@ async function followCases(ctx: CallCtx, readings: readonly EventReading[], cont
       ];
     }),
   );
-  await saveAllSteps(ctx, steps.flat());
-  awaitAnswers(ctx, all);
-  await askRetests(ctx, { readings, judged: all, books });
+  return { steps: steps.flat(), readings: all, books };
+}
+
+async function saveCases(
+  ctx: CallCtx,
+  readings: readonly EventReading[],
+  { steps, readings: judged, books }: Judged,
+): Promise<void> {
+  await saveAllSteps(ctx, steps);
+  awaitAnswers(ctx, judged);
+  await askRetests(ctx, { readings, judged, books });
 }
 
 function refreshPersonPages(ctx: CallCtx, readings: readonly EventReading[]): void {
@@ -221,29 +244,35 @@ function refreshPersonPages(ctx: CallCtx, readings: readonly EventReading[]): vo
     });
 }
 
+const isReplacing = ([, , , , , supersedes]: EventReading): boolean => supersedes !== null;
+
 /**
  * Processes stored readings: cases with their announcements, newest values, signs of life of devices. The newest
- * values are updated after the cases, which compare with them. Runs once per committed delivery under a lock per
- * tenant.
+ * values are updated after the cases were judged, which compare with them; the writes are sent together. Runs once per
+ * committed delivery under a lock per tenant.
  */
 export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
   const events = payloads.map(storedEvent);
   const readings = events.flatMap((event) => event.readings);
-  const [, before, found] = await Promise.all([
+  const [, before, found, judged] = await Promise.all([
     ctx.tx.execute("select pg_advisory_xact_lock(hashtextextended('readings', $1))", [ctx.tenantId]),
     levelsBefore(ctx, readings),
     findOutcomes(ctx, readings, contexts),
-    followCases(ctx, readings, contexts),
+    judgeCases(ctx, readings, contexts),
   ]);
-  await followCorrected(ctx, readings, { contexts, before });
+  const saved = judged ? saveCases(ctx, readings, judged) : Promise.resolve();
+  if (readings.some(isReplacing)) {
+    await saved;
+    await followCorrected(ctx, readings, { contexts, before });
+  }
   await Promise.all([
+    saved.then(() => saveOutcomes(ctx, found)),
     followLatest(ctx, readings),
     followContacts(
       ctx,
       events.flatMap((event) => event.contacts),
     ),
-    saveOutcomes(ctx, found),
+    followSignsOfLife(ctx, events, contexts),
   ]);
-  await followSignsOfLife(ctx, events, contexts);
   refreshPersonPages(ctx, readings);
 }

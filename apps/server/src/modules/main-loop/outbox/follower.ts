@@ -235,13 +235,12 @@ export class Follower {
         hadUrgent = hasUrgent;
         if (events.length === 0) return 0;
         if (events[0]) seen?.(events[0]);
-        const { ctx, flush } = makeCtx(surroundings, {
+        const ctx = makeCtx(surroundings, {
           caller: systemCaller(tenantId, await this.zoneOf(tx, tenantId)),
           tx,
           sealer,
         });
         await this.followAll(withRepositories(ctx, this.parts.planOf), events);
-        await flush();
         const sum = events.reduce((all, { weight }) => all + weight, this.followed.get(key) ?? 0);
         this.followed.set(key, sum);
         if (hasUrgent && isLeft && isUrgentAlone) this.passedOver.add(key);
