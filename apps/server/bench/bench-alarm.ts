@@ -85,12 +85,14 @@ interface Measured {
   readonly yardstick?: Heard;
 }
 
-/** From the delivery of a critical reading, and of a press of the button, to the news on a connected screen. */
+/**
+ * From the delivery of a critical reading, and of a press of the button, to the news on a connected screen. Readings
+ * first: open calls for help go on being told, which is work beside them.
+ */
 export async function alarmFigures(world: World): Promise<readonly Figure[]> {
   const screen = await openScreen(world);
   const everyMs = probeEveryMs;
   const [alone, beside] = [world.watches.slice(0, probes), world.watches.slice(probes, 2 * probes)];
-  const yardstick = await hear(screen.calls, await sendProbes(world, { worn: alone, everyMs, told: press }));
   const load = background(world);
   const began = performance.now();
   await pause(2000);
@@ -99,6 +101,7 @@ export async function alarmFigures(world: World): Promise<readonly Figure[]> {
   const calls = await hear(screen.calls, await sendProbes(world, { worn: beside, everyMs, told: press }));
   const seconds = (performance.now() - began) / 1000;
   const rate = (await load.stop()) / seconds;
+  const yardstick = await hear(screen.calls, await sendProbes(world, { worn: alone, everyMs, told: press }));
   screen.close();
   await whenSettled(world);
   return [
