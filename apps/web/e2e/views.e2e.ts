@@ -185,9 +185,11 @@ describe('bookings of clients', () => {
       page.locator(`[data-day="${dayOf(Date.now())}"]`).boundingBox(),
     ]);
     expect((today?.y ?? 0) + 20).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
-    const days = await page.locator('section[data-day]').evaluateAll((shown) =>
-      shown.map((day) => ({ day: day.dataset['day'] ?? '', isQuiet: /past/.test(day.className) })),
-    );
+    const days = await page
+      .locator('section[data-day]')
+      .evaluateAll((shown) =>
+        shown.map((day) => ({ day: day.dataset['day'] ?? '', isQuiet: /past/.test(day.className) })),
+      );
     const isOver = ({ day }: { readonly day: string }): boolean => day < dayOf(Date.now());
     expect(days.filter(({ isQuiet }) => isQuiet)).toEqual(days.filter(isOver));
     await picture(page, 'month-of-clients');
