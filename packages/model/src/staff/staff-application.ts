@@ -90,6 +90,8 @@ export const staffApplication = defineResource({
       userName: 'account.fullName',
       teamName: 'team.name',
       clientName: 'client.name',
+      clientSex: 'client.gender',
+      clientAge: 'client.age',
     },
     calls: {
       list: 'GetAll',
@@ -271,7 +273,7 @@ export const staffApplication = defineResource({
         client: ref('client', {
           ...linked,
           required: true,
-          hint: '本人的客户档案；姓名和证件号码须与申请一致',
+          hint: '与申请人为同一人的客户；姓名和证件号码须一致',
           hintEn: 'The file of the same person: name and ID number must be those of the application',
         }),
       },

@@ -47,7 +47,7 @@ test('a file of another person is refused at the fields that differ, and nothing
   expect(refused.status).toBe(400);
   expect(refused.error?.validationErrors).toMatchObject([{ members: ['name'] }, { members: ['idNumber'] }]);
   expect(refused.error?.validationErrors?.[1]?.message).toBe(
-    '申请的身份证号与该客户档案不一致，请核对后选择本人的档案，或先更正申请或档案',
+    '申请的身份证号与该客户不一致，请核对后选择本人，或先更正有误的一方',
   );
   expect(await stored(application)).toEqual(before);
 });

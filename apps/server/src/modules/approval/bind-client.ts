@@ -3,7 +3,6 @@ import type { CallCtx } from '../../engine/public.ts';
 import { notFound, requireSound } from '../../platform/errors.ts';
 import type { Application, ApplicationDraft } from './rules.ts';
 
-/** What tells a person, and the field of the client file that has it. */
 const marks = { name: 'name', idNumber: 'certificateNo' } as const;
 const fields = ['name', 'idNumber'] as const;
 
@@ -11,17 +10,13 @@ const fields = ['name', 'idNumber'] as const;
 export const isSomebodyElse = (draft: ApplicationDraft, current: Application): boolean =>
   fields.some((mark) => draft[mark] !== undefined && draft[mark] !== current[mark]);
 
-const plain = (word: unknown): string =>
-  String(word ?? '')
-    .trim()
-    .toUpperCase();
+const plain = (word: string | null): string => (word ?? '').trim().toUpperCase();
 
 interface Asked {
   readonly id: number;
   readonly client: number;
 }
 
-/** Links an application to the client file of the same person. */
 export async function bindClient(ctx: CallCtx, asked: Asked): Promise<null> {
   const row = await ctx.repo(staffApplication).lock(asked.id);
   const file = await ctx.repo(client).first({ where: { id: asked.client } });

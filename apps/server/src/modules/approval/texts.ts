@@ -10,7 +10,7 @@ export const approvalTexts: Readonly<Record<string, Wording>> = {
     en: '{field} is required for doctors and nurses',
   },
   'application.other-person': {
-    'zh-Hans': '申请的{field}与该客户档案不一致，请核对后选择本人的档案，或先更正申请或档案',
+    'zh-Hans': '申请的{field}与该客户不一致，请核对后选择本人，或先更正有误的一方',
     en: '{field} of the application is not that of the client file; choose the file of this person, or correct one of them first',
   },
   'application.examined': {

@@ -11,7 +11,6 @@ const choiceOutput = z.object({
   facts: z.string().nullable(),
 });
 
-/** Title and department by account. */
 async function factsOf(ctx: CallCtx, accounts: readonly number[]): Promise<ReadonlyMap<number | null, string>> {
   if (accounts.length === 0) return new Map();
   const titles = ctx

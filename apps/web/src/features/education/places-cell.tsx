@@ -5,7 +5,6 @@ import { T } from './education-texts.ts';
 
 import type { CellProps } from '../../resource-screens/field-kinds/face.ts';
 
-/** Places of an activity; 0 is no limit, and articles and videos take no enrolment. */
 export function PlacesCell({ value, row }: CellProps) {
   if ((untimedKinds as readonly unknown[]).includes(row.values['kind'])) return T('noEnrolment');
   return typeof value === 'number' && value > 0 ? formatNumber(value) : T('noLimit');

@@ -56,7 +56,7 @@ export function dayItem(props: WordsProps): Item {
   return { name: words, body };
 }
 
-/** A row among hours: its mark and name first, as short rows show one line, below them its times and whose hour it is. */
+/** A row among hours: its mark and name, which short rows show alone, above its times and whose hour it is. */
 export function hourItem(props: WordsProps): Item {
   const { clocks, name, words } = partsOf(props);
   const { resource, row, rule } = props;
