@@ -267,6 +267,7 @@ export const staffApplication = defineResource({
       label: '关联客户',
       en: 'Link the client file',
       wire: 'POST BindClient',
+      last: true,
       permission: approvers,
       input: {
         id: id(),
