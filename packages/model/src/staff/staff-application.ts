@@ -119,13 +119,7 @@ export const staffApplication = defineResource({
       sensitive: 'sealed',
       filter: 'exact',
     }),
-    idNumber: idCard({
-      label: '身份证号',
-      en: 'ID number',
-      required: true,
-      sensitive: 'sealed',
-      filter: 'exact',
-    }),
+    idNumber: idCard({ label: '身份证号', en: 'ID number', required: true, sensitive: 'sealed', filter: 'exact' }),
     sex: dict('gender', {
       label: '性别',
       en: 'Sex',
