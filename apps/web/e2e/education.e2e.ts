@@ -99,6 +99,18 @@ async function codeOf(recipient: string): Promise<string> {
   return /\d{6}(?!\d)/.exec(body)?.[0] ?? 'none';
 }
 
+test('an activity without a limit says so, an article that nobody enrols for it', async () => {
+  const content = '<p>养护要点</p>';
+  const times = { startTime: minutesAhead(4000), endTime: minutesAhead(4060) };
+  const talk = { title: '不限人数的讲座', kind: 'lecture', content, place: '多功能厅', ...times };
+  await admin.post('HealthEducation/CreateOrEdit', talk);
+  await admin.post('HealthEducation/CreateOrEdit', { title: '饮食要点图文', kind: 'article', content });
+  await page.goto(`${product.url}/jkfw/healtheducation`);
+  await rowOf(talk.title).getByRole('cell', { name: '不限', exact: true }).waitFor();
+  await rowOf('饮食要点图文').getByRole('cell', { name: '无需报名', exact: true }).waitFor();
+  await rowOf(title).getByRole('cell', { name: '1', exact: true }).first().waitFor();
+});
+
 test('whoever scans the poster enrols on the own phone, here for the waiting list', async () => {
   await page.goto(`${product.url}/jkfw/healtheducation`);
   await act(title, '二维码');

@@ -12,6 +12,7 @@ const soon = { interval: 50 };
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
 const people = '/userManage/UserList';
 const bindings = '/public/UserDevice';
+const visits = '/jkfw/Outpatient';
 const sizes = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
@@ -38,7 +39,7 @@ async function openList(path: string): Promise<void> {
   await page.locator('main [data-row-key]').first().waitFor();
 }
 
-/** Room below the last row, in rows; and how far the pager lies outside of the page. */
+/** Room below the last row, in rows; and how far the pager lies outside of the list. */
 async function measured(): Promise<{ readonly left: number; readonly below: number }> {
   const box = page.locator('main [class*=tableBox]');
   const placeOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
@@ -46,7 +47,7 @@ async function measured(): Promise<{ readonly left: number; readonly below: numb
     await placeOf(box.locator('tbody')),
     await placeOf(box.locator('[data-pages]')),
     await placeOf(box.locator('.ant-pagination')),
-    await placeOf(page.locator('main')),
+    await placeOf(page.locator('main [data-list]')),
   ];
   const room = pages.y - body.y - body.height;
   return {
@@ -65,6 +66,16 @@ describe('rows that fit', () => {
     expect(below).toBeLessThanOrEqual(0);
     await picture(page, `list-fit-${size.width}`);
     await expectAccessible(page, `list at ${size.width}`);
+  });
+
+  test.each(sizes)('lie between the counts of the day and a pager in view at $width × $height', async (size) => {
+    await page.setViewportSize(size);
+    await openList(visits);
+    const { left, below } = await measured();
+    expect(left).toBeGreaterThanOrEqual(-1);
+    expect(left).toBeLessThan(1.5);
+    expect(below).toBeLessThanOrEqual(0);
+    expect(await rows().count()).toBeGreaterThanOrEqual(8);
   });
 
   test('follow a window that grows, and stay on a later page', async () => {

@@ -189,3 +189,29 @@ test('approved, she has account, role, staff code and team; her licence is marke
   expect(items).toMatchObject([{ wcmp_user: { examineState: 1, examineRemark: null } }]);
   expect(desk.complaints).toEqual([]);
 });
+
+test('her application is linked to her own client file, which the drawer leads to', async () => {
+  await admin.post('C_client/CreateOrEdit', {
+    name: nurse.name,
+    gender: '2',
+    birthday: '1990-03-07',
+    phone: nurse.phone,
+    certificate_no: nurse.idNumber,
+    regionCode: '530102',
+  });
+  const row = await openExamine();
+  const { page: examiner } = desk;
+  await row.getByText(nurse.name).click();
+  await inDialog(examiner, /^关联客户$/).click();
+  await examiner.getByRole('dialog').last().getByRole('combobox', { name: '关联客户' }).fill(nurse.name);
+  await examiner.locator('.ant-select-item-option:visible', { hasText: nurse.name }).click();
+  await examiner
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /^(关联客户|确\s*定)$/ })
+    .last()
+    .click();
+  await examiner.getByRole('dialog').getByRole('link', { name: nurse.name }).first().waitFor();
+  await picture(examiner, 'staff-application-linked');
+  expect(desk.complaints).toEqual([]);
+});

@@ -74,7 +74,7 @@ describe('the week of a room', () => {
     await expectReadableInDark(page, 'a week of bookings');
     expect(
       await week(page)
-        .getByRole('button', { name: /^已预订 09:00–10:00/ })
+        .getByRole('button', { name: /^已预订 合唱 09:00–10:00/ })
         .count(),
     ).toBe(1);
   });
@@ -152,6 +152,49 @@ describe('the week of a room', () => {
     await page.getByRole('group', { name: /年\d+月$/ }).waitFor();
     await page.getByTitle(/^表格/).first().click();
     await page.getByRole('table').first().waitFor();
+    expect(first.complaints).toEqual([]);
+  });
+});
+
+describe('bookings of clients', () => {
+  const open = async (path: string): Promise<Page> => {
+    await first.page.setViewportSize({ width: 1366, height: 620 });
+    await first.page.goto(`${product.url}${path}`);
+    await first.page.locator('[role=group][aria-busy=false] [data-item]').first().waitFor();
+    return first.page;
+  };
+  afterAll(() => first.page.setViewportSize({ width: 1366, height: 768 }));
+
+  test('a short row among hours shows the name of its client', async () => {
+    const page = await open('/jkfw/Appointments?as=week');
+    const hidden = await page.locator('button[data-item]').evaluateAll((items) =>
+      items.flatMap((item) => {
+        const name = item.querySelector('[class*=name]');
+        if (!name) return ['no name'];
+        return name.getBoundingClientRect().bottom > item.getBoundingClientRect().bottom ? [item.textContent] : [];
+      }),
+    );
+    expect(hidden).toEqual([]);
+    await picture(page, 'week-of-clients');
+  });
+
+  test('the present month opens at the week of today, its past days are quieter and readable', async () => {
+    const page = await open('/jkfw/Outpatient?as=calendar');
+    const [box, today] = await Promise.all([
+      page.getByRole('group', { name: /年\d+月$/ }).boundingBox(),
+      page.locator(`[data-day="${dayOf(Date.now())}"]`).boundingBox(),
+    ]);
+    expect((today?.y ?? 0) + 20).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+    const days = await page
+      .locator('section[data-day]')
+      .evaluateAll((shown) =>
+        shown.map((day) => ({ day: day.dataset['day'] ?? '', isQuiet: /past/.test(day.className) })),
+      );
+    const isOver = ({ day }: { readonly day: string }): boolean => day < dayOf(Date.now());
+    expect(days.filter(({ isQuiet }) => isQuiet)).toEqual(days.filter(isOver));
+    await picture(page, 'month-of-clients');
+    await expectAccessible(page, 'the present month');
+    await expectReadableInDark(page, 'the present month');
     expect(first.complaints).toEqual([]);
   });
 });

@@ -14,6 +14,8 @@ export interface Action<I extends Fields = Fields> {
   readonly confirmEn?: string;
   /** Allowed for many rows at once: lists offer it for selected rows, the server runs it row by row. */
   readonly many?: true;
+  /** Offered behind the moves of a row. */
+  readonly last?: true;
 }
 
 export type Actions = { readonly [name: string]: Action };

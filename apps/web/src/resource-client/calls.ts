@@ -124,6 +124,8 @@ export interface LookupOption {
   readonly key: string;
   /** Note of the server beside the option, such as who wears a device. */
   readonly hint?: string;
+  /** The second line, in place of the card's facts. */
+  readonly facts?: string;
 }
 
 interface LookupAsk {
@@ -160,14 +162,15 @@ export async function lookUp(
   if (hasLookup(resource, target) && (by === undefined || by === display)) {
     const page = await api.get<{
       totalCount: number;
-      items: readonly { id: number; displayName: string; hint?: string | null }[];
+      items: readonly { id: number; displayName: string; hint?: string | null; facts?: string | null }[];
     }>(actionPath(resource, `GetAll${wire.entity}ForLookupTable`), query, options);
     return {
-      options: page.items.map(({ id, displayName, hint }) => ({
+      options: page.items.map(({ id, displayName, hint, facts }) => ({
         id,
         name: displayName,
         key: displayName,
         ...(hint && { hint }),
+        ...(facts && { facts }),
       })),
       hasMore: page.totalCount > page.items.length,
     };

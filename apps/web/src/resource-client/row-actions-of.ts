@@ -38,14 +38,16 @@ type NamedAction = readonly [string, Action];
 
 /** The actions that the user may do with a row, as far as its state, persons and day allow; without a row, with any. */
 export const rowActionsOf = (resource: AnyResource, row?: { readonly values: Values }): readonly NamedAction[] =>
-  Object.entries(resource.actions).filter(
-    ([name, action]) =>
-      name !== stateAction &&
-      (!row || fits(resource, name, row.values)) &&
-      rowInput(resource, action.input, anyRow) !== undefined &&
-      !isReadAction(action) &&
-      can(permissionsOfAction(resource, action)),
-  );
+  Object.entries(resource.actions)
+    .filter(
+      ([name, action]) =>
+        name !== stateAction &&
+        (!row || fits(resource, name, row.values)) &&
+        rowInput(resource, action.input, anyRow) !== undefined &&
+        !isReadAction(action) &&
+        can(permissionsOfAction(resource, action)),
+    )
+    .toSorted(([, one], [, other]) => Number(one.last ?? false) - Number(other.last ?? false));
 
 export const isMove = (resource: AnyResource, [name]: NamedAction): boolean => moveNamed(resource, name) !== undefined;
 

@@ -49,6 +49,7 @@ const examined = { group: '审核', groupEn: 'Examination', readonly: true } as 
 const remark = { label: '审核意见', en: 'Remark', max: 200, rows: 3 } as const;
 const team = { label: '加入团队', en: 'Team', wire: 'teamId' } as const;
 const account = { label: '系统账号', en: 'User account', wire: 'userId' } as const;
+const linked = { label: '关联客户', en: 'Client file', wire: 'client_id' } as const;
 
 const grant = {
   team: ref('careTeam', {
@@ -84,7 +85,14 @@ export const staffApplication = defineResource({
     service: 'wcmp_users',
     entity: 'wcmp_user',
     wrap: true,
-    joins: { examineUserName: 'examiner.fullName', userName: 'account.fullName', teamName: 'team.name' },
+    joins: {
+      examineUserName: 'examiner.fullName',
+      userName: 'account.fullName',
+      teamName: 'team.name',
+      clientName: 'client.name',
+      clientSex: 'client.gender',
+      clientAge: 'client.age',
+    },
     calls: {
       list: 'GetAll',
       edit: 'Getwcmp_userForEdit',
@@ -111,13 +119,7 @@ export const staffApplication = defineResource({
       sensitive: 'sealed',
       filter: 'exact',
     }),
-    idNumber: idCard({
-      label: '身份证号',
-      en: 'ID number',
-      required: true,
-      sensitive: 'sealed',
-      filter: 'exact',
-    }),
+    idNumber: idCard({ label: '身份证号', en: 'ID number', required: true, sensitive: 'sealed', filter: 'exact' }),
     sex: dict('gender', {
       label: '性别',
       en: 'Sex',
@@ -204,6 +206,7 @@ export const staffApplication = defineResource({
     }),
     account: ref('user', { ...account, filter: 'exact', ...examined }),
     team: ref('careTeam', { ...team, ...examined }),
+    client: ref('client', { ...linked, filter: 'exact', ...examined }),
   },
   conditions: { licenceEndsSoon: bool({ label: '证书60天内到期', en: 'Licence ends within 60 days' }) },
   inStates: { edit: ['waiting', 'refused'], remove: ['waiting', 'refused'] },
@@ -254,6 +257,22 @@ export const staffApplication = defineResource({
       permission: approvers,
       input: { id: id(), rowVersion: integer({ label: '版本', en: 'Version' }), ...grant },
     }),
+    bindClient: action({
+      label: '关联客户',
+      en: 'Link the client file',
+      wire: 'POST BindClient',
+      last: true,
+      permission: approvers,
+      input: {
+        id: id(),
+        client: ref('client', {
+          ...linked,
+          required: true,
+          hint: '与申请人为同一人的客户；姓名和证件号码须一致',
+          hintEn: 'The file of the same person: name and ID number must be those of the application',
+        }),
+      },
+    }),
   },
   list: {
     columns: [
@@ -273,5 +292,6 @@ export const staffApplication = defineResource({
     tabs: 'state',
   },
   display: 'name',
+  scopeRule: { everybody: 'the client file is that of the applicant, who is examined as staff' },
   excel: { import: false, export: true },
 });

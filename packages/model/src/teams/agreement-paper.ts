@@ -1,4 +1,5 @@
 import { defineDocument } from '@kangmai/resource';
+import { agreementTerms } from './agreement-terms.ts';
 import type { doctorAgreement } from './doctor-agreement.ts';
 
 /** The agreement as client and doctor sign it. */
@@ -9,9 +10,10 @@ export const agreementPaper = defineDocument<typeof doctorAgreement>({
   en: 'Agreement with a doctor',
   paper: 'A4',
   number: 'agreementNo',
-  issued: { template: 1, signer: 'doctor', in: ['running', 'expired', 'terminated'] },
+  issued: { template: 2, signer: 'doctor', in: ['running', 'expired', 'terminated'] },
   parts: [
     { kind: 'facts', fields: ['client', 'team', 'doctor', 'signedOn', 'startsOn', 'endsOn', 'renewedFrom', 'state'] },
+    { kind: 'terms', label: '协议条款', en: 'Terms', text: agreementTerms },
     {
       kind: 'signatures',
       parties: [

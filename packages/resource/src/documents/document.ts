@@ -47,6 +47,8 @@ export type DocumentPart<F extends string = string, L extends string = string> =
   // What an area draws of a row's own answer.
   | { readonly kind: 'own'; readonly name: 'caseGrounds' | 'caseClosings' }
   | RowsPart
+  // A text of the paper itself, with the row's values in place of its placeholders.
+  | ({ readonly kind: 'terms'; readonly text: string } & Words)
   | TextPart<F>
   | SignaturesPart<F>;
 

@@ -62,6 +62,18 @@ test('a file is imported through the door: bare answers, its words for kinds and
   expect(await listed({ kindFilter: 'client' })).toMatchObject([{ id: batchId, state: 'rolledback' }]);
 });
 
+test.each([
+  ['of other columns', () => sheetOf([{ 商品: '血压计', 数量: 3 }]), '缺少必填列：姓名'],
+  ['that is no workbook', () => Promise.resolve(Buffer.from('姓名,性别')), '请用模板填写后上传'],
+])('a file %s is refused at once, and nothing is stored', async (_what, bytes, words) => {
+  const batches = () => app.query('Alpha', 'select id from import_batch where tenant_id = $1');
+  const before = await batches();
+  const fileToken = await upload(admin, await bytes());
+  const answer = await admin.post('ClientImport/Upload', { kind: 'client', fileToken });
+  expect([answer.status, answer.error?.message]).toEqual([400, expect.stringContaining(words)]);
+  expect(await batches()).toEqual(before);
+});
+
 test('rows that exist are asked about', async () => {
   const first = await uploaded([person(710)]);
   await admin.post('ClientImport/Confirm', { batchId: first });

@@ -5,9 +5,10 @@ import { call, type Call } from '../crud/call.ts';
 import type { CallCtx } from '../crud/call-ctx.ts';
 import { keepExcel, type FileAnswer } from '../export/export-file.ts';
 import { notAllowed } from '../../platform/errors.ts';
+import { Gate } from '../../platform/gate.ts';
 import { batchAnswer } from '../import-desk/batch-answer.ts';
 import { batchesOf, batchOutput, requireFewBatches } from '../sheets/batches.ts';
-import { sealFile } from '../sheets/file-lines.ts';
+import { requireHeadings, sealFile } from '../sheets/file-lines.ts';
 import { requireImport, type Importer } from '../sheets/importer.ts';
 import { within, type CallParts } from '../sheets/parts.ts';
 import { sheetName, templateBook } from '../sheets/template.ts';
@@ -20,6 +21,19 @@ export async function template(parts: CallParts, { caller }: CallCtx, importer: 
     fileName: sheetName(ctx, importer.resource, 'import.template'),
   }));
   return keepExcel(parts, caller, { name: fileName, write: (to) => book.xlsx.write(to) });
+}
+
+const looks = new Gate({ inAll: 2, ofOneKey: 1 });
+const longestLookMs = 2000;
+
+/** Refuses a wrong file at once; one whose first row takes long is left to its check. */
+async function lookAt(importer: Importer, ctx: CallCtx, bytes: Buffer): Promise<void> {
+  const signal = AbortSignal.any([looks.closed, AbortSignal.timeout(longestLookMs)]);
+  await looks
+    .pass(String(ctx.caller.userId), signal, () => requireHeadings(importer, bytes, signal))
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
 }
 
 /** Stores the uploaded file encrypted, and starts its check. */
@@ -36,8 +50,9 @@ export async function receive(
   await within({ parts, caller: ctx.caller }, ({ tx, caller }) => requireFewBatches(tx, caller.userId));
   const file = await parts.tempFiles.take(fileToken, { tenantId: ctx.tenantId, userId: ctx.caller.userId ?? 0 });
   if (!file) throw notAllowed('import.file-gone');
-  const bytes = sealFile(ctx, await buffer(file.stream));
-  const saved = await parts.files.save(bytes, { tenantId: ctx.tenantId });
+  const bytes = await buffer(file.stream);
+  await lookAt(parts.importerOf(resource.name), ctx, bytes);
+  const saved = await parts.files.save(sealFile(ctx, bytes), { tenantId: ctx.tenantId });
   return within({ parts, caller: ctx.caller }, async (inner) => {
     const { tx, tenantId, caller } = inner;
     const name = file.name.slice(0, 200);

@@ -48,6 +48,15 @@ const together = 100;
 const isExample = ({ number, cells }: SheetRow, example: readonly SheetCell[]): boolean =>
   number === 2 && example.every((cell, at) => String(cell ?? '') === String(cells[at] ?? ''));
 
+/** Refuses a file that is no spreadsheet, is empty or lacks columns that must be filled; reads its first row alone. */
+export async function requireHeadings(importer: Importer, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  for await (const [titles] of readSheetAside(bytes, { limits: sheetLimits, signal })) {
+    if (titles) readHeadings(importer, titles.cells);
+    return;
+  }
+  throw notAllowed('import.empty');
+}
+
 /** The lines of a file, a hundred at a time, without the template's example row. */
 export async function* linesOf(
   importer: Importer,

@@ -22,6 +22,7 @@ import { type Decision, grantAccess, nameOf } from './grant.ts';
 import { approvers } from './house-code.ts';
 import type { ApprovalParts } from './parts.ts';
 import { mailRefusal } from './refusal-mail.ts';
+import { bindClient, isSomebodyElse } from './bind-client.ts';
 import { type Application, type ApplicationDraft, problemsOf, requireApprovable, tenantDay } from './rules.ts';
 
 const approval = moveOf(staffApplication, 'approve');
@@ -94,7 +95,7 @@ export async function completeApplication(ctx: CallCtx, draft: ApplicationDraft)
   await requireEntries(ctx, staffApplication, draft);
 }
 
-const ofExaminers = new Set(['state', 'examineRemark', 'examiner', 'examinedAt', 'account', 'team']);
+const ofExaminers = new Set(['state', 'examineRemark', 'examiner', 'examinedAt', 'account', 'team', 'client']);
 
 const isRewritten = (draft: ApplicationDraft, current: Application): boolean =>
   Object.entries(draft).some(
@@ -109,6 +110,7 @@ export const applicationCode = (parts: ApprovalParts) =>
       if (current && isRewritten(draft, current) && !fitsRow(staffApplication, 'edit', current))
         throw notAllowed('application.approved-stays');
       await completeApplication(ctx, draft);
+      if (current && isSomebodyElse(draft, current)) draft.client = null;
       if (!current) draft.appliedAt = ctx.now();
     },
     beforeDelete(_ctx, row) {
@@ -148,5 +150,6 @@ export const applicationCode = (parts: ApprovalParts) =>
         await ctx.repo(staffApplication).update(id, { ...change, state, examineRemark: examineRemark || null });
         return { id, state: examineStates.wireOf(state) };
       },
+      bindClient,
     },
   });

@@ -9,6 +9,10 @@ export const approvalTexts: Readonly<Record<string, Wording>> = {
     'zh-Hans': '医生、护士和中医师须填写{field}',
     en: '{field} is required for doctors and nurses',
   },
+  'application.other-person': {
+    'zh-Hans': '申请的{field}与该客户不一致，请核对后选择本人，或先更正有误的一方',
+    en: '{field} of the application is not that of the client file; choose the file of this person, or correct one of them first',
+  },
   'application.examined': {
     'zh-Hans': '{who}已于{when}审核该申请（{state}），请刷新后查看',
     en: '{who} examined this application at {when} ({state}); refresh to see it',

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../engine/public.ts';
 import type { WorkYearReader } from '../calendar/public.ts';
 import { clientStateTopic } from '../clients/public.ts';
+import { doctorChoices } from './doctor-choices.ts';
 import { escortTexts } from './escort-texts.ts';
 import { escortCode } from './escorts.ts';
 import { type CancelOfClient, followEnded } from './follow-ended.ts';
@@ -33,6 +34,6 @@ export const bookingsModule = (
     healthServiceCode,
     serviceBookingCode(years),
   ],
-  calls: [freeSlots, freeGrid, serviceFreePlaces(years), ...visitCounts],
+  calls: [freeSlots, freeGrid, serviceFreePlaces(years), ...visitCounts, ...doctorChoices],
   follow: { [bookingTopic]: followBookings(parts), [clientStateTopic]: followEnded(others) },
 });

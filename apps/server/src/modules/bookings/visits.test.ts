@@ -51,6 +51,15 @@ test('a visit takes the place of the own doctor at the begin of its range; a hos
   expect(await wrongPlaces(world)).toEqual([]);
 });
 
+test('doctors are offered with title and department of their staff file', async () => {
+  const file = { ygdm: 'Y1', ygxm: '周立新', ygjb: '231', ksmc: '内科', abpUserId: doctor };
+  await done(call('GY_YGDMs/CreateOrEdit', file));
+  const { items } = await done(
+    world.admin.get<{ items: unknown[] }>(`${service}/GetAllUserForLookupTable?IdFilter=${doctor}`),
+  );
+  expect(items).toEqual([{ id: doctor, displayName: expect.any(String), facts: '主任医师 · 内科' }]);
+});
+
 test('ranges, times gone and closed times are refused at their fields', async () => {
   const mine = { userId: person(2), doctorId: doctor };
   for (const timeRange of ['上午', '9:00-10:00', '10:00-09:00', '08:00-08:00', '24:00-25:00'])

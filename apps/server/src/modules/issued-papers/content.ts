@@ -1,6 +1,13 @@
 import { daysOfPaper } from '@kangmai/domain';
 import type { IssuedPart } from '@kangmai/model/documents';
-import { referenceTo, type AnyResource, type Document, type DocumentPart, type RowsPart } from '@kangmai/resource';
+import {
+  referenceTo,
+  templateParts,
+  type AnyResource,
+  type Document,
+  type DocumentPart,
+  type RowsPart,
+} from '@kangmai/resource';
 import { type CallCtx, everySight, type PlainRow, shownRows, table, tenantZone } from '../../engine/public.ts';
 
 const tenants = table('tenant', { id: 'bigint', name: 'text' });
@@ -64,6 +71,16 @@ async function partiesOf(ctx: CallCtx, subject: Subject, parties: Parties): Prom
   return { kind: 'signatures', parties: filled };
 }
 
+async function termsOf(ctx: CallCtx, subject: Subject, text: string): Promise<string> {
+  const words: string[] = [];
+  for (const part of templateParts(text)) {
+    if ('text' in part) words.push(part.text);
+    else if (part.name === 'tenantName') words.push(subject.tenant);
+    else words.push((await namedOf(ctx, subject, [part.name]))[0]?.value ?? '');
+  }
+  return words.join('');
+}
+
 async function partOf(ctx: CallCtx, subject: Subject, part: DocumentPart): Promise<IssuedPart> {
   const wide = everySight(ctx);
   if (part.kind === 'facts') {
@@ -72,6 +89,7 @@ async function partOf(ctx: CallCtx, subject: Subject, part: DocumentPart): Promi
   }
   if (part.kind === 'text')
     return { kind: 'text', label: '', value: '', ...(await namedOf(wide, subject, [part.field]))[0] };
+  if (part.kind === 'terms') return { kind: 'text', label: part.label, value: await termsOf(wide, subject, part.text) };
   if (part.kind === 'signatures') return partiesOf(wide, subject, part.parties);
   if (part.kind !== 'rows') throw new Error(`a paper with a part ${part.kind} cannot be issued`);
   const related = ctx.model.byName(part.of);

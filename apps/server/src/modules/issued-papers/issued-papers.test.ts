@@ -102,8 +102,14 @@ test('an agreement is issued when it is accepted: who, when and what stands froz
     signer: { id: doctorId },
     version: 1,
     former: null,
-    templateVersion: '1',
+    templateVersion: '2',
   });
+  const terms = (content.parts as readonly { label?: string; value?: string }[]).find(
+    ({ label }) => label === '协议条款',
+  );
+  expect(terms?.value).toContain(`自${today}起至${yearOn}止`);
+  expect(terms?.value).toContain(personName);
+  expect(terms?.value).not.toMatch(/\{\{|（以下称服务方）由和/);
   const [facts] = content.parts as readonly { facts: readonly object[] }[];
   expect(facts?.facts).toEqual(
     expect.arrayContaining([

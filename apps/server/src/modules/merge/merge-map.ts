@@ -90,6 +90,7 @@ export const places: readonly Place[] = [
     en: 'Tags',
     stays: kept('client_tag', 'k.tag_id = x.tag_id'),
   },
+  { table: 'staff_application', column: 'client_id', label: '人员申请', en: 'Applications of staff' },
   { table: 'stored_file', column: 'client_id', label: '附件', en: 'Files' },
 ];
 

@@ -87,6 +87,20 @@ function Signatures({ parties, ...shown }: Shown & DocumentPart & { readonly kin
   );
 }
 
+function Terms({ part, ...shown }: Shown & { readonly part: DocumentPart & { readonly kind: 'terms' } }) {
+  const { tenant } = useSession();
+  return (
+    <section className={css['part']}>
+      <h2>{choiceLabel(part)}</h2>
+      <div className={css['text']}>
+        <TemplateText text={part.text} given={{ tenantName: tenant?.name }} resource={shown.resource}>
+          {(name) => <Value {...shown} name={name} />}
+        </TemplateText>
+      </div>
+    </section>
+  );
+}
+
 const ownParts = {
   caseGrounds: lazyPart(async () => (await import('../../features/alerts/case-proof.tsx')).Grounds),
   caseClosings: lazyPart(async () => (await import('../../features/alerts/case-proof.tsx')).Closings),
@@ -98,6 +112,7 @@ function Part({ part, paper, ...shown }: Shown & { readonly part: DocumentPart; 
     const Own = ownParts[part.name];
     return <Own id={shown.row.id} className={css['part']} />;
   }
+  if (part.kind === 'terms') return <Terms {...shown} part={part} />;
   if (part.kind === 'signatures') return <Signatures {...shown} {...part} />;
   if (part.kind === 'rows') return <RelatedRows part={part} of={shown.resource} id={shown.row.id} paper={paper} />;
   return <Wide {...shown} name={part.kind === 'lines' ? part.name : part.field} />;

@@ -14,6 +14,8 @@ export const T = defineTexts(
     link: '链接',
     code: '{kind}二维码',
     full: '全屏显示',
+    noLimit: '不限',
+    noEnrolment: '无需报名',
   },
   {
     codes: 'QR codes',
@@ -27,5 +29,7 @@ export const T = defineTexts(
     link: 'Link',
     code: 'QR code: {kind}',
     full: 'Full screen',
+    noLimit: 'No limit',
+    noEnrolment: 'No enrolment',
   },
 );

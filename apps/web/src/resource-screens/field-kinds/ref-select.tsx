@@ -58,17 +58,17 @@ function useOptions(
   }, [options, byKey, value, known, names]);
 }
 
-const byKey = (field: AnyField): boolean => naturalKeyOf(field) !== undefined;
+const valueOf = (field: AnyField, { id, key }: LookupOption): RefValue => (naturalKeyOf(field) ? key : id);
 
 /** Options with the facts that tell two of a name apart. */
 function useFaces(field: AnyField, options: readonly LookupOption[]) {
   const lines = useCardLines(
     targetOf(field),
-    options.map(({ id }) => id),
+    options.flatMap(({ id, facts }) => (facts === undefined ? [id] : [])),
   );
-  const ids = new Map(options.map(({ id, key }): [unknown, number] => [byKey(field) ? key : id, id]));
+  const told = new Map(options.map((one) => [valueOf(field, one), one.facts ?? lines.get(one.id)]));
   return ({ label, value }: { readonly label?: ReactNode; readonly value?: unknown }): ReactNode => {
-    const line = lines.get(ids.get(value) ?? 0);
+    const line = told.get(value as RefValue);
     return (
       <>
         {label}

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react';
+
 import { useCarry, type Arrow, type Carry } from '../carry/use-carry.ts';
 import { CarryVoice } from '../carry/carry-voice.tsx';
 import css from './month-grid.module.css';
 import { T } from './month-texts.ts';
 
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 export interface MonthItem {
   readonly key: number;
@@ -25,6 +27,7 @@ export interface MonthDay {
   readonly count: number;
   readonly isInMonth: boolean;
   readonly isToday: boolean;
+  readonly isPast: boolean;
 }
 
 interface MonthGridProps {
@@ -94,10 +97,11 @@ function Note({ note: { mark, word, title } }: { readonly note: DayNote }) {
   );
 }
 
-function Day({ day: { day, items, count, isInMonth, isToday }, note, carry, onRest }: DayProps) {
+function Day({ day: { day, items, count, isInMonth, isToday, isPast }, note, carry, onRest }: DayProps) {
   const { carried } = carry;
   const rest = count - items.length;
-  const look = [css['day'], isInMonth ? '' : css['outside'], carried?.place === day ? css['aim'] : ''].join(' ');
+  const signs = [!isInMonth && css['outside'], isPast && css['past'], carried?.place === day && css['aim']];
+  const look = [css['day'], ...signs].filter(Boolean).join(' ');
   return (
     <section className={look} aria-label={T('count', { day, n: count })} data-day={day}>
       <div
@@ -143,6 +147,20 @@ function Day({ day: { day, items, count, isInMonth, isToday }, note, carry, onRe
   );
 }
 
+/** Scrolls a month that opens to the week of today, any other to its beginning. */
+function useWeekInView(box: RefObject<HTMLElement | null>, days: readonly MonthDay[], isBusy: boolean): void {
+  const shown = useRef<string>(undefined);
+  const first = days[0]?.day;
+  const now = days.find(({ isToday, isInMonth }) => isToday && isInMonth)?.day;
+  useEffect(() => {
+    if (isBusy || !box.current || shown.current === first) return;
+    shown.current = first;
+    const rectOf = (part: string): DOMRect | undefined => box.current?.querySelector(part)?.getBoundingClientRect();
+    const [top, today] = [rectOf('p'), now && rectOf(`[data-day="${now}"]`)];
+    box.current.scrollTop += today && top ? today.top - top.bottom : -box.current.scrollTop;
+  }, [box, first, now, isBusy]);
+}
+
 /** Weeks of days with the first items of each; items are moved by mouse and by keys. */
 export function MonthGrid({ name, days, weekdays, notes, isBusy, onMove, onOpen, onRest }: MonthGridProps) {
   const items = days.flatMap((day) => day.items);
@@ -158,6 +176,7 @@ export function MonthGrid({ name, days, weekdays, notes, isBusy, onMove, onOpen,
     onPut: onMove,
     onOpen,
   });
+  useWeekInView(carry.box, days, isBusy);
   return (
     <div className={css['around']}>
       <CarryVoice said={carry.said} isMovable={items.some(({ isMovable }) => isMovable)} />

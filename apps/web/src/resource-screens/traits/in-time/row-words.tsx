@@ -56,7 +56,7 @@ export function dayItem(props: WordsProps): Item {
   return { name: words, body };
 }
 
-/** A row among hours: its mark and times, and below them its name and whose hour it is. */
+/** A row among hours: its mark and name, which short rows show alone, above its times and whose hour it is. */
 export function hourItem(props: WordsProps): Item {
   const { clocks, name, words } = partsOf(props);
   const { resource, row, rule } = props;
@@ -64,10 +64,10 @@ export function hourItem(props: WordsProps): Item {
     <>
       <span className={css['line']}>
         <Mark {...props} />
-        <span className={css['time']}>{clocks.join('–')}</span>
+        <span className={css['name']}>{name}</span>
       </span>
-      <span className={css['name']}>
-        {name}
+      <span className={css['time']}>
+        {clocks.join('–')}
         {rule.lane !== undefined && <span className={css['lane']}>{shownName(resource, row, rule.lane)}</span>}
       </span>
     </>

@@ -40,6 +40,7 @@ function monthDays({ now, resource, rule, days, month, rows, counts, isMovable }
       count: Math.max(items.length, counts?.get(day) ?? 0),
       isInMonth: day.slice(0, 7) === month,
       isToday: day === now,
+      isPast: day < now,
       items: items.map((row) => ({
         key: row.id,
         ...dayItem({ resource, row, rule }),
