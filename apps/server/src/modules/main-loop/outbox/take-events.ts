@@ -20,7 +20,7 @@ const mostWeight = 8000;
  * Alarms are heard after the commit: many at once are followed in parts. Little of the same kind goes with them, as
  * readings keep their order, and events of other kinds only in every other turn.
  */
-const mostUrgent = 2000;
+const mostUrgent = 500;
 const mostBesideUrgent = 500;
 /**
  * One node at a time works on a tenant's lane; the next one sees its result, because it takes events in a statement of
