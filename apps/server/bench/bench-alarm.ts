@@ -87,7 +87,7 @@ interface Measured {
 
 /**
  * From the delivery of a critical reading, and of a press of the button, to the news on a connected screen. Readings
- * first: open calls for help go on being told, which is work beside them.
+ * first: unanswered calls for help are escalated meanwhile, which is work beside them.
  */
 export async function alarmFigures(world: World): Promise<readonly Figure[]> {
   const screen = await openScreen(world);

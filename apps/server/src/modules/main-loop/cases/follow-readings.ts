@@ -162,7 +162,7 @@ async function replayPerson(ctx: CallCtx, { context, touched }: Person, judging:
   return true;
 }
 
-/** With few persons theirs are read beside the books, in the same trip to the database. */
+/** Of so few persons all is read in one trip to the database. */
 const fewPersons = 20;
 
 interface Judged {
@@ -248,8 +248,7 @@ const isReplacing = ([, , , , , supersedes]: EventReading): boolean => supersede
 
 /**
  * Processes stored readings: cases with their announcements, newest values, signs of life of devices. The newest
- * values are updated after the cases were judged, which compare with them; the writes are sent together. Runs once per
- * committed delivery under a lock per tenant.
+ * values are updated after the cases were judged, which compare with them; the writes are sent together.
  */
 export async function followReadings(ctx: CallCtx, payloads: readonly unknown[], contexts: Contexts): Promise<void> {
   const events = payloads.map(storedEvent);
