@@ -30,11 +30,11 @@ const mostBesideUrgent = 500;
 const lockSql =
   "select set_config('idle_in_transaction_session_timeout', $3, true), set_config('plan_cache_mode', $4, true), set_config('app.follows', pg_try_advisory_xact_lock(hashtextextended('outbox ' || $2::text, $1))::text, true) as mine";
 const waits =
-  "select id, topic, urgent, weight from outbox where tenant_id = $1 and lane = $3 and failed_at is null and current_setting('app.follows') = 'true'";
+  "from outbox where tenant_id = $1 and lane = $3 and failed_at is null and current_setting('app.follows') = 'true'";
 const takeSql = `with w as materialized (select n.id, n.topic, n.urgent, sum(n.weight) over (order by n.urgent desc, n.id) - n.weight as before
     from (select id, topic, urgent, greatest(weight, ($4::jsonb->>topic)::integer) as weight
-      from ((${waits} and not is_later order by urgent desc, id limit $2)
-        union all (${waits} and is_later and available_at <= now() order by available_at, id limit $2)) d
+      from ((select id, topic, urgent, weight ${waits} and not is_later order by urgent desc, id limit $2)
+        union all (select id, topic, urgent, weight ${waits} and is_later and available_at <= now() order by available_at, id limit $2)) d
       order by urgent desc, id limit $2) n)
   delete from outbox o using w where o.tenant_id = $1 and o.id = w.id 
     and w.before < case when w.urgent then ${mostUrgent} when not (select bool_or(urgent) from w) then ${mostWeight}
