@@ -139,7 +139,7 @@ export const applicationCode = (parts: ApprovalParts) =>
         await restore(parts, ctx, row);
       },
     },
-    answers: { approve: z.object({ id: whole, state: codeOf(examineStates) }) },
+    answers: { approve: z.object({ id: whole, state: codeOf(examineStates) }), bindClient: z.null() },
     actions: {
       async approve(ctx, { id, rowVersion, examineRemark, ...decision }) {
         const row = await ctx.repo(staffApplication).lock(id);
