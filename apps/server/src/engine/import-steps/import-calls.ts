@@ -30,7 +30,7 @@ const longestLookMs = 2000;
 async function lookAt(importer: Importer, ctx: CallCtx, bytes: Buffer): Promise<void> {
   const signal = AbortSignal.any([looks.closed, AbortSignal.timeout(longestLookMs)]);
   await looks
-    .pass(String(ctx.caller.userId), signal, () => requireHeadings(importer, bytes, signal))
+    .pass(`${ctx.tenantId} ${ctx.caller.userId}`, signal, () => requireHeadings(importer, bytes, signal))
     .catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });

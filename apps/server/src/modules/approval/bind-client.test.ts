@@ -2,7 +2,7 @@ import { startApp, type TestApp } from '@kangmai/testkit/app';
 import type { Answer, Client } from '@kangmai/testkit/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { done } from '../../../test/done.ts';
-import { type Made, makePeople } from '../../../test/made-people.ts';
+import { type Made, makePeople, residentNumber } from '../../../test/made-people.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -41,13 +41,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a file of another person is refused at the fields that differ, and nothing is written', async () => {
+test('a file of another person is refused at the field that differs, and nothing is written', async () => {
   const before = await stored(application);
   const refused = await bind(application, other.id);
   expect(refused.status).toBe(400);
-  expect(refused.error?.validationErrors).toMatchObject([{ members: ['name'] }, { members: ['idNumber'] }]);
-  expect(refused.error?.validationErrors?.[1]?.message).toBe(
-    '申请的身份证号与该客户不一致，请核对后选择本人，或先更正有误的一方',
+  expect(refused.error?.validationErrors).toMatchObject([{ members: ['name'] }]);
+  expect(refused.error?.validationErrors?.[0]?.message).toBe(
+    '申请的姓名与该客户不一致，请核对后选择本人，或先更正有误的一方',
   );
   expect(await stored(application)).toEqual(before);
 });
@@ -78,4 +78,21 @@ test('files and applications of another organisation are not found, and only app
   expect((await bind(foreign, own.id)).status).toBe(404);
   expect((await bind(application, own.id, await app.as('nurse', 'Alpha'))).status).toBe(403);
   expect(await stored(application)).toMatchObject({ file: null });
+});
+
+test('guesses of an ID number are recorded, and refused after a few beside the right one', async () => {
+  const searches = async (): Promise<number> =>
+    (await app.query('Alpha', 'select 1 from value_search where tenant_id = $1')).length;
+  const before = await searches();
+  const answers: number[] = [];
+  const last = Number(own.number.slice(14, 17));
+  for (let guess = 1; answers.length < 3; guess += 1) {
+    const number = residentNumber(own.region, own.birthday, (last + guess) % 1000);
+    const id = await applied(admin, { ...own, number, phone: `1380000${String(guess).padStart(4, '0')}` });
+    const { status, error } = await bind(id, own.id);
+    if (status === 400) expect(error?.validationErrors).toMatchObject([{ members: ['idNumber'] }]);
+    answers.push(status);
+  }
+  expect(answers).toEqual([400, 400, 429]);
+  expect(await searches()).toBe(before + 2);
 });

@@ -71,12 +71,14 @@ async function partiesOf(ctx: CallCtx, subject: Subject, parties: Parties): Prom
   return { kind: 'signatures', parties: filled };
 }
 
+const onOneLine = (value: string): string => value.replaceAll(/\s+/gu, ' ');
+
 async function termsOf(ctx: CallCtx, subject: Subject, text: string): Promise<string> {
   const words: string[] = [];
   for (const part of templateParts(text)) {
     if ('text' in part) words.push(part.text);
-    else if (part.name === 'tenantName') words.push(subject.tenant);
-    else words.push((await namedOf(ctx, subject, [part.name]))[0]?.value ?? '');
+    else if (part.name === 'tenantName') words.push(onOneLine(subject.tenant));
+    else words.push(onOneLine((await namedOf(ctx, subject, [part.name]))[0]?.value ?? ''));
   }
   return words.join('');
 }
