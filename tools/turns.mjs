@@ -42,6 +42,7 @@ export const byTurns = [
   'apps/web/e2e/storm.e2e.ts',
   'apps/web/e2e/tenants.e2e.ts',
   'apps/web/e2e/views.e2e.ts',
+  'apps/web/e2e/board.e2e.ts',
   'apps/web/e2e/list-views.e2e.ts',
   'apps/web/e2e/lists-of-work.e2e.ts',
   'apps/web/e2e/replay.e2e.ts',

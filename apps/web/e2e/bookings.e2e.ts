@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, expectReadableInDark, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import { openDatabase, signIn, startProduct, type Caller, type Product } from './product.ts';
 
 const who = { tenancyName: 'Default', userName: 'admin', isStill: true } as const;
@@ -143,4 +143,48 @@ test('a client of a clinic is checked in and leaves with an outcome', async () =
   await row.getByText('已就诊').waitFor();
   await picture(page, 'visit-done');
   expect(desk.complaints).toEqual([]);
+});
+
+describe('bookings as week and month', () => {
+  beforeAll(async () => {
+    await admin.put('Profile/UpdatePreferences', { theme: 'system' });
+    await page.setViewportSize({ width: 1366, height: 620 });
+  });
+  const open = async (path: string): Promise<void> => {
+    await page.goto(`${product.url}${path}`);
+    await page.locator('[role=group][aria-busy=false] [data-item]').first().waitFor();
+  };
+
+  test('a short row among hours shows the name of its client', async () => {
+    await open('/jkfw/Appointments?as=week');
+    const hidden = await page.locator('button[data-item]').evaluateAll((items) =>
+      items.flatMap((item) => {
+        const name = item.querySelector('[class*=name]');
+        if (!name) return ['no name'];
+        return name.getBoundingClientRect().bottom > item.getBoundingClientRect().bottom ? [item.textContent] : [];
+      }),
+    );
+    expect(hidden).toEqual([]);
+    await picture(page, 'week-of-clients');
+  });
+
+  test('the present month opens at the week of today, its past days are quieter and readable', async () => {
+    await open('/jkfw/Outpatient?as=calendar');
+    const [box, today] = await Promise.all([
+      page.getByRole('group', { name: /年\d+月$/ }).boundingBox(),
+      page.locator(`[data-day="${dayAt(Date.now())}"]`).boundingBox(),
+    ]);
+    expect((today?.y ?? 0) + 20).toBeLessThan((box?.y ?? 0) + (box?.height ?? 0));
+    const days = await page
+      .locator('section[data-day]')
+      .evaluateAll((shown) =>
+        shown.map((day) => ({ day: day.dataset['day'] ?? '', isQuiet: /past/.test(day.className) })),
+      );
+    const isOver = ({ day }: { readonly day: string }): boolean => day < dayAt(Date.now());
+    expect(days.filter(({ isQuiet }) => isQuiet)).toEqual(days.filter(isOver));
+    await picture(page, 'month-of-clients');
+    await expectAccessible(page, 'the present month');
+    await expectReadableInDark(page, 'the present month');
+    expect(desk.complaints).toEqual([]);
+  });
 });
