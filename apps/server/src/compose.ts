@@ -196,7 +196,7 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const wakes: { follower?: Follower; app?: App } = {};
   const base = makeBase(parts, {
     permissions: () => catalogue,
-    outboxFilled: (tenantId, hasFirst = false) => wakes.follower?.wake(tenantId, hasFirst),
+    outboxFilled: (tenantId, lanes) => wakes.follower?.wake(tenantId, lanes),
     ownAddress: () => addressOf(wakes.app),
   });
   const { services, surroundings } = base;

@@ -5,6 +5,7 @@ import { liveStatements } from '../platform/live-relay.ts';
 import type { UrgentWork } from '../platform/urgent-work.ts';
 import type { Caller } from './caller.ts';
 import { mayOf, type Ctx, type Sealer, type When } from './ctx.ts';
+import { dueOf, laneOf, type FollowLane } from './follow-lanes.ts';
 import { RecordedSearches, recordSearch, UnrecordedSearch } from './searches.ts';
 
 /** What all calls share. */
@@ -19,8 +20,8 @@ export interface Surroundings {
   readonly dayOf: (at: Date, zone: string) => string;
   readonly regions: Regions;
   readonly bus: LiveBus;
-  /** Called after a commit with events in the outbox; `hasFirst` where some of them wait for no others. */
-  readonly outboxFilled: (tenantId: number, hasFirst?: boolean) => void;
+  /** Called after a commit with events in these lanes of the outbox that may be followed at once. */
+  readonly outboxFilled: (tenantId: number, lanes: ReadonlySet<FollowLane>) => void;
   /** Alarming readings in progress in this process; large work waits for them. */
   readonly urgentWork: UrgentWork;
 }
@@ -29,24 +30,6 @@ interface Emitted {
   readonly topic: string;
   readonly payload: object;
   readonly when: When | undefined;
-}
-
-/** The lane of events that wait for no others. */
-export const firstLane = 2;
-/** The lane of statistics and other work that no alarm waits for. */
-const lastLane = 1;
-
-const isLastFrom = (when: When | undefined): when is Extract<When, { readonly lastFrom: Date }> =>
-  typeof when === 'object' && 'lastFrom' in when;
-
-function laneOf(when: When | undefined): number {
-  if (when === 'first') return firstLane;
-  return when === 'last' || isLastFrom(when) ? lastLane : 0;
-}
-
-function dueOf(when: When | undefined): Date | null {
-  if (when instanceof Date) return when;
-  return isLastFrom(when) ? when.lastFrom : null;
 }
 
 function outboxStatements(tenantId: number, events: readonly Emitted[]): readonly Statement[] {
@@ -70,6 +53,7 @@ export function makeCtx(
 ): Ctx {
   const { caller, tx, sealer } = input;
   const events: Emitted[] = [];
+  const isDueNow = (when: When | undefined): boolean => (dueOf(when) ?? surroundings.now()) <= surroundings.now();
   const shown: LiveEvent[] = [];
   const ctx: Ctx = {
     caller,
@@ -95,10 +79,8 @@ export function makeCtx(
     },
   };
   tx.withCommit(() => {
-    if (events.length > 0) {
-      const hasFirst = events.some(({ when }) => when === 'first');
-      tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId, hasFirst));
-    }
+    const lanes = new Set(events.filter(({ when }) => isDueNow(when)).map(({ when }) => laneOf(when)));
+    if (lanes.size > 0) tx.afterCommit(() => surroundings.outboxFilled(caller.tenantId, lanes));
     return [...liveStatements(caller.tenantId, surroundings.bus, shown), ...outboxStatements(caller.tenantId, events)];
   });
   return ctx;

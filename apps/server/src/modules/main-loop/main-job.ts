@@ -2,6 +2,7 @@ import { storedByPerson } from './intake/delivery.ts';
 import type { MeasurementKind } from '@kangmai/domain';
 import { readingOfKind } from '@kangmai/model';
 import { systemCaller } from '../../access/caller.ts';
+import { readingLanes } from '../../access/follow-lanes.ts';
 import { inTenant, type Surroundings } from '../../access/in-tenant.ts';
 import { Settings } from '../../access/settings.ts';
 import { type PlanOf, type ServerModule, withRepositories } from '../../engine/public.ts';
@@ -72,6 +73,11 @@ export interface MainJob {
   };
 }
 
+const readingsStored =
+  ({ outboxFilled }: Surroundings) =>
+  (tenantId: number): void =>
+    outboxFilled(tenantId, readingLanes);
+
 const accept = (value: unknown): IngestItem | ItemAnswer => {
   try {
     return readItem(value);
@@ -82,11 +88,13 @@ const accept = (value: unknown): IngestItem | ItemAnswer => {
 };
 
 async function tenantsOf(surroundings: Surroundings, imeis: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await surroundings.database.directory((tx) =>
-    tx.query<{ imei: string; tenantId: number }>(
-      'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and tenant_id > 0 and valid_from <= now() and (valid_to is null or valid_to > now())',
-      [imeis],
-    ),
+  const rows = await surroundings.database.directory(
+    (tx) =>
+      tx.query<{ imei: string; tenantId: number }>(
+        'select imei, tenant_id as "tenantId" from dir_imei where imei = any($1::text[]) and tenant_id > 0 and valid_from <= now() and (valid_to is null or valid_to > now())',
+        [imeis],
+      ),
+    { isReading: true },
   );
   return new Map(rows.map(({ imei, tenantId }) => [imei, tenantId]));
 }
@@ -107,7 +115,7 @@ function makeIngestion(
     urgentWork: surroundings.urgentWork,
     database: surroundings.database,
     now: surroundings.now,
-    committed: surroundings.outboxFilled,
+    committed: readingsStored(surroundings),
     tenantsOf: tenantDirectory((imeis) => tenantsOf(surroundings, imeis)),
     tables: new Map(
       Object.entries(readingOfKind).map(([kind, resource]) => [kind as MeasurementKind, readingTable(resource)]),
@@ -191,6 +199,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
   const settings = new Settings(surroundings.database);
   const contexts = new Contexts(surroundings.database, tenantLoader(settings));
   const months = new Months(surroundings.database);
+  const entry = { contexts, months, committed: readingsStored(surroundings) };
   const ingestion = makeIngestion(parts, { contexts, months });
   const sources = new Sources({
     database: surroundings.database,
@@ -217,7 +226,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       audiences,
       alarms: lockedAlarms,
       clocks: [clock],
-      importers: readingImporters({ contexts, months, committed: surroundings.outboxFilled }),
+      importers: readingImporters(entry),
       implementations: [
         abnormalCaseModule(contexts),
         abnormalRuleModule(contexts),
@@ -229,7 +238,7 @@ export function makeMainJob(parts: MainJobParts): MainJob {
       ],
       works: [ruleBench({ contexts, quietHours })],
       calls: [
-        ...manualCalls({ contexts, months, committed: surroundings.outboxFilled }),
+        ...manualCalls(entry),
         ...caseCalls,
         ...alarmNoticeCalls,
         ownRulesCall,

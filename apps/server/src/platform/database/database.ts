@@ -29,6 +29,8 @@ export type Lane = 'ordinary' | 'alarm' | 'follow' | 'count' | 'export' | 'setti
 
 export interface WorkOptions {
   lane?: Lane;
+  /** The work writes and locks nothing, which the database ensures; its result does not wait for the commit. */
+  isReading?: boolean;
 }
 
 export interface PoolFigures {
@@ -54,7 +56,7 @@ export interface Database {
     options?: WorkOptions,
   ): Promise<Record<string, unknown>[][]>;
   /** Role `kangmai_directory`, in the platform's own database: tenant by name, tenant by imei, linked accounts. */
-  directory<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  directory<T>(work: (tx: Tx) => Promise<T>, options?: Pick<WorkOptions, 'isReading'>): Promise<T>;
   /** Role `kangmai_platform`, in the platform's own database: the tenants, their keys, what belongs to no tenant. */
   platform<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Role `kangmai_platform` in the database of the given tenants, which must be the same (`placeOf`). */
@@ -69,6 +71,8 @@ export interface Database {
    * count.
    */
   tenantsEverywhere(sql: string, values?: readonly unknown[]): Promise<number[]>;
+  /** Rows with a `tenantId` from every database in sequence, as `tenantsEverywhere`. */
+  rowsEverywhere<R extends { readonly tenantId: number }>(sql: string, values?: readonly unknown[]): Promise<R[]>;
   /** The database of a tenant: equal for tenants in the same one. */
   placeOf(tenantId: number): string;
   /** Makes monthly partitions of a table that `make_partitioned` knows, in every database; see partitions.ts. */

@@ -1,11 +1,11 @@
-import type { Database, Lane, Statement, Tx, WorkOptions } from './database.ts';
+import type { Database, Statement, Tx, WorkOptions } from './database.ts';
 import { unavailable } from '../errors.ts';
 import { ensurePartitions } from './partitions.ts';
 import { LeaseOver } from './place-errors.ts';
 import type { Places } from './places.ts';
 import { problemOf } from './problems.ts';
 import { openPools, type Pools, type PoolsOptions } from './pools.ts';
-import { aboveTenants, inOneFlush, inTransaction } from './transaction.ts';
+import { aboveTenants, inOneFlush, inTransaction, type Transactions } from './transaction.ts';
 
 export type OpenOptions = Omit<PoolsOptions, 'node' | 'prefix' | 'mayBegin'>;
 
@@ -44,6 +44,21 @@ export function openSpread(places: Places, report: (error: unknown) => void): Da
   return routed(places, report);
 }
 
+const reading = (source: Transactions, { isReading = false }: WorkOptions = {}): Transactions =>
+  isReading ? { ...source, isReading } : source;
+
+type Everywhere = <T>(work: (tx: Tx, place: string) => Promise<T>) => Promise<T[]>;
+
+/** Reads rows of tenants everywhere; rows left in a former database do not count. */
+const rowsOf =
+  (everywhere: Everywhere, placeOf: (tenantId: number) => string) =>
+  async <R extends { readonly tenantId: number }>(sql: string, values?: readonly unknown[]): Promise<R[]> => {
+    const found = await everywhere(async (tx, place) =>
+      (await tx.query<R>(sql, values)).filter(({ tenantId }) => placeOf(tenantId) === place),
+    );
+    return found.flat();
+  };
+
 function routed(router: Router, report: (error: unknown) => void = () => undefined): Database {
   const { home } = router;
   const entered = async <T>(tenantIds: readonly number[], work: (pools: Pools) => Promise<T>): Promise<T> => {
@@ -61,7 +76,7 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
       if (!(error instanceof LeaseOver)) throw error;
       return entered(tenantIds, work);
     });
-  const laneOf = (pools: Pools, given?: WorkOptions) => pools.lanes[given?.lane ?? ('ordinary' satisfies Lane)];
+  const laneOf = (pools: Pools, given: WorkOptions = {}) => reading(pools.lanes[given.lane ?? 'ordinary'], given);
   const everywhere = async <T>(work: (tx: Tx, place: string) => Promise<T>): Promise<T[]> => {
     const answers: T[] = [];
     for (const { place, pools } of await router.open()) {
@@ -71,24 +86,22 @@ function routed(router: Router, report: (error: unknown) => void = () => undefin
     }
     return answers;
   };
+  const rowsEverywhere = rowsOf(everywhere, (tenantId) => router.placeOf(tenantId));
   return {
     withTenant: <T>(tenantId: number, work: (tx: Tx) => Promise<T>, given?: WorkOptions) =>
       inside([requireTenantId(tenantId)], (pools) => inTransaction(laneOf(pools, given), tenantId, work)),
     withTenantPipelined: (tenantId: number, statements: readonly Statement[], given?: WorkOptions) =>
       inside([requireTenantId(tenantId)], (pools) => inOneFlush(laneOf(pools, given), tenantId, statements)),
-    directory: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.directory, aboveTenants, work),
+    directory: <T>(work: (tx: Tx) => Promise<T>, given?: Pick<WorkOptions, 'isReading'>) =>
+      inTransaction(reading(home.directory, given), aboveTenants, work),
     platform: <T>(work: (tx: Tx) => Promise<T>) => inTransaction(home.platform, aboveTenants, work),
     platformOf: <T>(tenantIds: readonly number[], work: (tx: Tx) => Promise<T>) =>
       inside(tenantIds.map(requireTenantId), (pools) => inTransaction(pools.platformOfTenants, aboveTenants, work)),
     everywhere,
-    tenantsEverywhere: async (sql, values) => {
-      const found = await everywhere(async (tx, place) =>
-        (await tx.query<{ tenantId: number }>(sql, values)).filter(
-          ({ tenantId }) => router.placeOf(tenantId) === place,
-        ),
-      );
-      return [...new Set(found.flat().map(({ tenantId }) => tenantId))];
-    },
+    rowsEverywhere,
+    tenantsEverywhere: async (sql, values) => [
+      ...new Set((await rowsEverywhere<{ tenantId: number }>(sql, values)).map(({ tenantId }) => tenantId)),
+    ],
     placeOf: (tenantId) => router.placeOf(tenantId),
     ensurePartitions: async (table, from, to) => {
       try {

@@ -15,6 +15,8 @@ export interface Transactions {
   report(error: unknown): void;
   /** Called right before a transaction begins; throws when it may not. */
   mayBegin?: () => void;
+  /** Transactions that only read: their result does not wait for the commit. */
+  isReading?: boolean;
 }
 
 /** No tenant is set: row-level security of the tenant tables returns no rows. */
@@ -102,17 +104,28 @@ class Transaction implements Tx {
   }
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let isEnding = false;
     try {
       const result = await work(this);
-      await this.sendAndCommit(this.last.flatMap((statements) => statements()));
+      if (this.source.isReading) {
+        isEnding = true;
+        this.endReading();
+      } else await this.sendAndCommit(this.last.flatMap((statements) => statements()));
       return result;
     } catch (error) {
       this.ended = true;
       await this.rollback();
       throw error;
     } finally {
-      this.release();
+      if (!isEnding) this.release();
     }
+  }
+
+  /** The caller has its rows: what was only read needs no answer to the commit. */
+  private endReading(): void {
+    this.ended = true;
+    const ended = this.begun ? this.commit() : Promise.resolve();
+    ended.catch((error: unknown) => this.source.report(error)).finally(() => this.release());
   }
 
   async runAll(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
@@ -193,7 +206,8 @@ class Transaction implements Tx {
     if (this.begun) return;
     this.source.mayBegin?.();
     this.begun = true;
-    const text = this.tenantId === aboveTenants ? 'begin' : `begin; set local app.tenant = '${this.tenantId}'`;
+    const begin = this.source.isReading ? 'begin read only' : 'begin';
+    const text = this.tenantId === aboveTenants ? begin : `${begin}; set local app.tenant = '${this.tenantId}'`;
     this.client.query(text).catch((error: unknown) => this.noted(error));
   }
 

@@ -29,8 +29,6 @@ export interface Fresh {
   readonly clientId: number;
   readonly kind: ReadingKind;
   readonly times: ReadonlySet<number>;
-  /** Whether newer readings of other kinds must be considered (`isLinked`). */
-  readonly isLinked: boolean;
 }
 
 interface Judging {
@@ -43,34 +41,41 @@ interface Judging {
 const depth = 1500;
 const aheadMs = 10 * 60_000;
 
+/** How the order of a person's new readings is disturbed. */
+export interface Overtaken {
+  readonly clientId: number;
+  /** A newer reading of the kind was processed before, or an older one is still queued. */
+  readonly isOvertaken: boolean;
+  /** A newer one of another kind was processed before, which counts where the cases are linked (`isLinked`). */
+  readonly isBehindOther: boolean;
+}
+
 /**
- * Persons whose new readings are processed out of measured order: a newer one was processed before, or an older one is
- * still queued. Compares with `reading_latest`, which is updated after the cases. Readings of poor or no contact are
+ * Persons whose new readings are processed out of measured order. Compares with `reading_latest`, which is updated after the cases. Readings of poor or no contact are
  * not in it and are read from the table; void and replaced rows are ignored.
  */
-export async function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly number[]> {
+export function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly Overtaken[]> {
   const { table } = tableOf(kind).resource;
   const stands = (row: string, id = `${row}.id`): string =>
     `not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = ${row}.measured_at and n.supersedes = ${id})`;
   const ofPerson = `from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and`;
-  const rows = await ctx.tx.query<{ clientId: number }>(
-    `select f.client_id as "clientId" from unnest($3::bigint[], $4::timestamptz[], $5::boolean[]) as f(client_id, at, is_linked)
+  return ctx.tx.query<Overtaken>(
+    `select o.* from unnest($3::bigint[], $4::timestamptz[]) as f(client_id, at)
        cross join lateral (select coalesce(max(l.measured_at), '-infinity') as at from reading_latest l where l.tenant_id = $1 and l.client_id = f.client_id and l.kind = $2) l
-     where (l.at >= f.at and exists (select 1 from reading_latest y where y.tenant_id = $1 and y.client_id = f.client_id and y.kind = $2 and y.measured_at >= f.at
+       cross join lateral (select f.client_id as "clientId", (l.at >= f.at and exists (select 1 from reading_latest y where y.tenant_id = $1 and y.client_id = f.client_id and y.kind = $2 and y.measured_at >= f.at
          and (${stands('y', 'y.reading_id')} or exists (select 1 ${ofPerson} r.measured_at > f.at and r.measured_at <= y.measured_at and r.quality not in (2, 4, 5) and ${stands('r')}))))
-       or (f.is_linked and exists (select 1 from reading_latest o where o.tenant_id = $1 and o.client_id = f.client_id and o.kind = any($6::text[]) and (o.measured_at > f.at or (o.measured_at = f.at and o.kind collate "C" > $2))))
        or exists (select 1 ${ofPerson} r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5) and ${stands('r')})
-       or exists (select 1 ${ofPerson} r.measured_at > f.at and r.quality in (2, 5) and ${stands('r')})`,
+       or exists (select 1 ${ofPerson} r.measured_at > f.at and r.quality in (2, 5) and ${stands('r')}) as "isOvertaken",
+         exists (select 1 from reading_latest o where o.tenant_id = $1 and o.client_id = f.client_id and o.kind = any($5::text[]) and (o.measured_at > f.at or (o.measured_at = f.at and o.kind collate "C" > $2))) as "isBehindOther") o
+     where o."isOvertaken" or o."isBehindOther"`,
     [
       ctx.tenantId,
       kind,
       fresh.map(({ clientId }) => clientId),
       fresh.map(({ times }) => new Date(Math.min(...times))),
-      fresh.map(({ isLinked }) => isLinked),
       judgedKinds.filter((other) => other !== kind),
     ],
   );
-  return rows.map(({ clientId }) => clientId);
 }
 
 interface ValidReading {

@@ -1,6 +1,5 @@
 import { groupBy } from '../../../platform/group-by.ts';
 import {
-  bookDepth,
   byMeasurement,
   isBehindCase,
   isLinked,
@@ -12,7 +11,6 @@ import {
   type CaseStep,
   type MeasurementKind,
 } from '@kangmai/domain';
-import { judgedKinds, type ReadingKind } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomOfClient } from '../../../platform/live-bus.ts';
 import { followContacts } from '../totals/contacts.ts';
@@ -22,9 +20,9 @@ import { storedEvent, type StoredEvent } from '../intake/delivery.ts';
 import { type Contexts, type TenantContext } from '../intake/contexts.ts';
 import { policiesOf } from '../notices/policies.ts';
 import { loadBooks, toCaseReading } from './case-book.ts';
-import { followedReadings } from './stored-readings.ts';
+import { personReadingsOf, readStored, type PersonReadings, type Stored } from './touched-persons.ts';
 import { followCorrected, levelsBefore } from './corrected.ts';
-import { overtaken, replayCases } from './case-replay.ts';
+import { replayCases } from './case-replay.ts';
 import { saveAllSteps, savePast, saveSteps, withdrawCases, type CasePerson, type PersonSteps } from './case-store.ts';
 import { followSignsOfLife } from '../silence/signs-of-life.ts';
 import { findOutcomes, saveOutcomes } from './history.ts';
@@ -32,29 +30,6 @@ import { askRetests } from './retest.ts';
 import { awaitAnswers, silenceSteps } from '../silence/unanswered.ts';
 
 type EventReading = StoredEvent['readings'][number];
-
-interface PersonReadings {
-  readonly clientId: number;
-  readonly kind: ReadingKind;
-  readonly times: ReadonlySet<number>;
-  readonly worst: number;
-}
-
-const isJudged = (kind: MeasurementKind): kind is ReadingKind => (judgedKinds as readonly string[]).includes(kind);
-
-function personReadingsOf(readings: readonly EventReading[]): readonly PersonReadings[] {
-  const kinds = new Map<ReadingKind, Map<number, PersonReadings & { readonly times: Set<number>; worst: number }>>();
-  for (const [kind, clientId, , at, level] of readings) {
-    if (clientId === null || !isJudged(kind)) continue;
-    let persons = kinds.get(kind);
-    if (!persons) kinds.set(kind, (persons = new Map()));
-    let touched = persons.get(clientId);
-    if (!touched) persons.set(clientId, (touched = { clientId, kind, times: new Set(), worst: 0 }));
-    touched.times.add(at);
-    touched.worst = Math.max(touched.worst, level);
-  }
-  return [...kinds.values()].flatMap((persons) => [...persons.values()]);
-}
 
 /** Keeps the persons whose cases may change: an abnormal reading, or an open case that a normal one may change. */
 function mayChange(
@@ -75,39 +50,27 @@ interface Judging {
   readonly persons: ReadonlyMap<number, PersonContext>;
 }
 
-async function readingsOf(
+function readingsOf(
   ctx: CallCtx,
-  touched: readonly PersonReadings[],
+  { rows }: Stored,
   judging: Judging,
-): Promise<ReadonlyMap<PersonReadings, readonly CaseReading[]>> {
+): ReadonlyMap<PersonReadings, readonly CaseReading[]> {
   const found = new Map<PersonReadings, readonly CaseReading[]>();
-  for (const [kind, group] of groupBy(touched, (each) => each.kind)) {
-    const rows = await followedReadings(
-      ctx,
-      kind,
-      group.map((each) => ({
-        clientId: each.clientId,
-        until: new Date(Math.max(...each.times)),
-        count: bookDepth + each.times.size,
-      })),
-    );
-    const byClient = groupBy(rows, (row) => row.clientId);
-    for (const each of group) {
-      const person = judging.persons.get(each.clientId);
-      if (!person) continue;
-      const own = (byClient.get(each.clientId) ?? []).map((row) =>
-        toCaseReading(kind as MeasurementKind, row, {
+  for (const [each, stored] of rows) {
+    const person = judging.persons.get(each.clientId);
+    if (!person) continue;
+    const own = stored.map((row) =>
+      toCaseReading(each.kind as MeasurementKind, row, {
+        tenant: judging.tenant,
+        limits: judging.contexts.limitsOf({
+          tenantId: ctx.tenantId,
           tenant: judging.tenant,
-          limits: judging.contexts.limitsOf({
-            tenantId: ctx.tenantId,
-            tenant: judging.tenant,
-            person,
-            at: row.measuredAt.getTime(),
-          }),
+          person,
+          at: row.measuredAt.getTime(),
         }),
-      );
-      found.set(each, withoutTwins(own.toSorted(byMeasurement)));
-    }
+      }),
+    );
+    found.set(each, withoutTwins(own.toSorted(byMeasurement)));
   }
   return found;
 }
@@ -119,17 +82,17 @@ const stepsOf = (book: CaseBook, byKind: ReadonlyMap<PersonReadings, readonly Ca
   ).steps;
 
 /** Persons whose readings are processed out of measured order or are older than one of their cases. */
-async function outOfOrder(
-  ctx: CallCtx,
+function outOfOrder(
   wanted: readonly PersonReadings[],
+  { disturbed }: Stored,
   books: ReadonlyMap<number, CaseBook>,
-): Promise<ReadonlySet<number>> {
+): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const [kind, group] of groupBy(wanted, (each) => each.kind)) {
-    const fresh = group.map((each) => ({ ...each, isLinked: isOnBook(isLinked, each, books) }));
-    for (const clientId of await overtaken(ctx, kind, fresh)) found.add(clientId);
+  for (const each of wanted) {
+    const { isOvertaken, isBehindOther } = disturbed.get(each) ?? { isOvertaken: false, isBehindOther: false };
+    if (isOvertaken || (isBehindOther && isOnBook(isLinked, each, books)) || isOnBook(isBehindCase, each, books))
+      found.add(each.clientId);
   }
-  for (const each of wanted) if (isOnBook(isBehindCase, each, books)) found.add(each.clientId);
   return found;
 }
 
@@ -149,11 +112,7 @@ interface Person {
 
 /** Replays a person's readings; false when the new ones are too old for that. */
 async function replayPerson(ctx: CallCtx, { context, touched }: Person, judging: Judging): Promise<boolean> {
-  const repairs = await replayCases(
-    ctx,
-    touched.map((each) => ({ ...each, isLinked: false })),
-    { ...judging, person: context },
-  );
+  const repairs = await replayCases(ctx, touched, { ...judging, person: context });
   if (!repairs) return false;
   const person: CasePerson = { clientId: context.clientId, name: context.name, team: context.team };
   await withdrawCases(ctx, person, repairs.withdrawn);
@@ -180,17 +139,32 @@ async function judgeCases(
   const touched = personReadingsOf(readings);
   if (touched.length === 0) return undefined;
   const touchedIds = [...new Set(touched.map(({ clientId }) => clientId))];
-  const [books, known] = await Promise.all([
+  const isFew = touchedIds.length <= fewPersons;
+  // Abnormal readings may change cases whatever the book says.
+  const abnormal = isFew ? touched.filter(({ worst }) => worst > 0) : [];
+  const [books, known, ofAbnormal] = await Promise.all([
     loadBooks(ctx, touchedIds),
-    touchedIds.length <= fewPersons ? loadPersons(ctx.tx, touchedIds) : undefined,
+    isFew ? loadPersons(ctx.tx, touchedIds) : undefined,
+    readStored(ctx, abnormal),
     policiesOf(ctx),
   ]);
   const wanted = mayChange(touched, books);
   if (wanted.length === 0) return undefined;
   const clientIds = [...new Set(wanted.map(({ clientId }) => clientId))];
-  const [tenant, persons] = await Promise.all([contexts.tenant(ctx.tenantId), known ?? loadPersons(ctx.tx, clientIds)]);
+  const [tenant, persons, ofOthers] = await Promise.all([
+    contexts.tenant(ctx.tenantId),
+    known ?? loadPersons(ctx.tx, clientIds),
+    readStored(
+      ctx,
+      wanted.filter((each) => !ofAbnormal.rows.has(each)),
+    ),
+  ]);
+  const stored: Stored = {
+    rows: new Map([...ofAbnormal.rows, ...ofOthers.rows]),
+    disturbed: new Map([...ofAbnormal.disturbed, ...ofOthers.disturbed]),
+  };
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
-  const [mixed, all] = await Promise.all([outOfOrder(ctx, wanted, books), readingsOf(ctx, wanted, judging)]);
+  const [mixed, all] = [outOfOrder(wanted, stored, books), readingsOf(ctx, stored, judging)];
   const byClient = groupBy(wanted, (each) => each.clientId);
   // Statements of all persons are sent together; their cases are independent.
   const steps = await Promise.all(

@@ -9,9 +9,9 @@ import {
   type Datum,
   type Limits,
 } from '@kangmai/domain';
-import type { Database, Tx } from '../../../platform/database/database.ts';
+import type { Database, Tx, WorkOptions } from '../../../platform/database/database.ts';
 import type { PersonLimits } from '../readings/prepare.ts';
-import { type DeviceContext, type PersonContext, loadDevices, loadPersons } from './device-context.ts';
+import { type DeviceContext, type PersonContext, loadDevices, loadPersons, loadWearers } from './device-context.ts';
 
 const freshMs = 5000;
 
@@ -74,6 +74,8 @@ interface PersonDay extends PersonLimits {
   readonly rulesVersion: string;
 }
 
+const reading: WorkOptions = { lane: 'alarm', isReading: true };
+
 type LoadTenant = (tx: Tx) => Promise<TenantContext>;
 
 /** Caches devices for a minute (a write compares their version), persons, rules and limits for five seconds. */
@@ -94,12 +96,12 @@ export class Contexts {
   async tenant(tenantId: number): Promise<TenantContext> {
     const known = this.tenants.get(String(tenantId));
     if (known) return known;
-    const loaded = await this.database.withTenant(tenantId, this.loadTenant, { lane: 'alarm' });
+    const loaded = await this.database.withTenant(tenantId, this.loadTenant, reading);
     this.tenants.set(String(tenantId), loaded);
     return loaded;
   }
 
-  /** Devices by imei, with all present and former wearers. Loads all that are not cached in one transaction. */
+  /** Devices by imei, with all present and former wearers. Loads all that are not cached, and who wears them, at once. */
   async devicesOf(tenantId: number, imeis: readonly string[]): Promise<ReadonlyMap<string, DeviceContext>> {
     const found = new Map<string, DeviceContext>();
     const missing: string[] = [];
@@ -109,11 +111,16 @@ export class Contexts {
       else missing.push(imei);
     }
     if (missing.length > 0) {
-      const loaded = await this.database.withTenant(tenantId, (tx) => loadDevices(tx, missing), { lane: 'alarm' });
-      for (const device of loaded) {
+      const loaded = await this.database.withTenant(
+        tenantId,
+        (tx) => Promise.all([loadDevices(tx, missing), loadWearers(tx, missing)]),
+        reading,
+      );
+      for (const device of loaded[0]) {
         found.set(device.imei, device);
         this.devices.set(`${tenantId}:${device.imei}`, device);
       }
+      for (const person of loaded[1]) this.persons.set(`${tenantId}:${person.clientId}`, person);
     }
     return found;
   }
@@ -127,7 +134,7 @@ export class Contexts {
       else missing.push(id);
     }
     if (missing.length > 0) {
-      const loaded = await this.database.withTenant(tenantId, (tx) => loadPersons(tx, missing), { lane: 'alarm' });
+      const loaded = await this.database.withTenant(tenantId, (tx) => loadPersons(tx, missing), reading);
       for (const person of loaded) {
         found.set(person.clientId, person);
         this.persons.set(`${tenantId}:${person.clientId}`, person);

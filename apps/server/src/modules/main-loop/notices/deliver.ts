@@ -6,7 +6,10 @@ export interface OutwardNotice {
   readonly channel: AlarmChannel;
 }
 
-/** Sends a notice after the commit. A notice by phone stays on the list of calls until staff enter its outcome. */
+/** A notice by phone stays on the list of calls until staff enter its outcome. */
+export const isSent = ({ channel }: OutwardNotice): boolean => channel !== 'phone';
+
+/** Sends a notice after the commit. */
 export function deliverNotice(ctx: CallCtx, { id, channel }: OutwardNotice): void {
-  if (channel !== 'phone') ctx.emit('alarm.send', { id });
+  if (isSent({ id, channel })) ctx.emit('alarm.send', { id }, 'message');
 }

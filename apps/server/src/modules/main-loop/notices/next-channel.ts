@@ -1,6 +1,6 @@
 import { alarmNoticeStates, messageDefinitions } from '@kangmai/model';
 import type { CallCtx } from '../../../engine/public.ts';
-import { deliverNotice, type OutwardNotice } from './deliver.ts';
+import type { OutwardNotice } from './deliver.ts';
 
 export interface Failure {
   readonly id: number;
@@ -27,11 +27,13 @@ export async function lockNotices(ctx: CallCtx, ids: readonly number[]): Promise
   await ctx.tx.query(lockSql, [ctx.tenantId, ids]);
 }
 
-/** Marks locked notices as failed and writes those of their next channels, unless the receivers have them already. */
-export async function takeNextChannel(ctx: CallCtx, failures: readonly Failure[]): Promise<void> {
-  if (failures.length === 0) return;
+/**
+ * Marks locked notices as failed and writes those of their next channels, unless the receivers have them already.
+ * Answers the new ones, which are still to be sent.
+ */
+export async function takeNextChannel(ctx: CallCtx, failures: readonly Failure[]): Promise<readonly OutwardNotice[]> {
+  if (failures.length === 0) return [];
   const [ids, reasons] = [failures.map(({ id }) => id), failures.map(({ reason }) => reason)];
   const ended = await ctx.tx.query<{ readonly id: number }>(failSql, [ctx.tenantId, ids, reasons]);
-  const next = await ctx.tx.query<OutwardNotice>(nextSql, [ctx.tenantId, ended.map(({ id }) => id), ctx.now()]);
-  for (const notice of next) deliverNotice(ctx, notice);
+  return ctx.tx.query<OutwardNotice>(nextSql, [ctx.tenantId, ended.map(({ id }) => id), ctx.now()]);
 }

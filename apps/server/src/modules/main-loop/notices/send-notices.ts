@@ -3,9 +3,9 @@ import { abnormalCase, alarmLevels, alarmNotice, messageDefinitions } from '@kan
 import type { Row } from '@kangmai/resource';
 import type { CallCtx, Follow } from '../../../engine/public.ts';
 import type { Messages, NewMessage } from '../../messages/public.ts';
-import { awaitDue } from '../cases/due-events.ts';
 import { addressOf, type SentChannel } from './addresses.ts';
 import { alarmWords, cultureFor } from './alarm-words.ts';
+import { deliverNotice, isSent, type OutwardNotice } from './deliver.ts';
 import { type Failure, lockNotices, takeNextChannel } from './next-channel.ts';
 import { readSendBook, rowsById, type BookParts, type SendBook } from './send-book.ts';
 
@@ -54,25 +54,32 @@ async function waiting(ctx: CallCtx, ids: readonly number[]): Promise<readonly N
   return ids.flatMap((id) => rows.get(id) ?? []).filter(({ state }) => state === 'waiting');
 }
 
+/** Queues the messages of notices; answers those of the next channels, where there is no address for the present one. */
+async function sendNotices(parts: SendParts, ctx: CallCtx, ids: readonly number[]): Promise<readonly OutwardNotice[]> {
+  const notices = await waiting(ctx, ids);
+  if (notices.length === 0) return [];
+  const book = await readSendBook(parts, ctx, notices);
+  const messages: NewMessage[] = [];
+  const failures: Failure[] = [];
+  for (const notice of notices) {
+    const { recipient, missing } = addressOf(book, { notice, channel: notice.channel as SentChannel });
+    const row = book.cases.get(notice.case) ?? (await ctx.repo(abnormalCase).get(notice.case));
+    const due = heldUntil(ctx, book, row);
+    if (recipient === '') failures.push({ id: notice.id, reason: missing });
+    else if (due) ctx.emit('alarm.send', { id: notice.id }, { in: 'message', from: due });
+    else messages.push(messageFor(notice, { book, row, recipient }));
+  }
+  const next = await takeNextChannel(ctx, failures);
+  await parts.messages.queueAll(ctx.tx, messages);
+  return next.filter(isSent);
+}
+
 export const followSend =
   (parts: SendParts): Follow =>
   async (ctx, payloads) => {
     const asked = payloads as readonly { readonly id: number }[];
-    const notices = await waiting(ctx, [...new Set(asked.map(({ id }) => id))]);
-    if (notices.length === 0) return;
-    const book = await readSendBook(parts, ctx, notices);
-    const messages: NewMessage[] = [];
-    const failures: Failure[] = [];
-    for (const notice of notices) {
-      const { recipient, missing } = addressOf(book, { notice, channel: notice.channel as SentChannel });
-      const row = book.cases.get(notice.case) ?? (await ctx.repo(abnormalCase).get(notice.case));
-      const due = heldUntil(ctx, book, row);
-      if (recipient === '') failures.push({ id: notice.id, reason: missing });
-      else if (due) awaitDue(ctx, 'alarm.send', { payload: { id: notice.id }, due });
-      else messages.push(messageFor(notice, { book, row, recipient }));
-    }
-    await takeNextChannel(ctx, failures);
-    await parts.messages.queueAll(ctx.tx, messages);
+    for (let ids: readonly number[] = [...new Set(asked.map(({ id }) => id))]; ids.length > 0;)
+      ids = (await sendNotices(parts, ctx, ids)).map(({ id }) => id);
   };
 
 export const followFailed: Follow = async (ctx, payloads) => {
@@ -81,5 +88,5 @@ export const followFailed: Follow = async (ctx, payloads) => {
     ctx,
     failures.map(({ id }) => id),
   );
-  await takeNextChannel(ctx, failures);
+  for (const notice of await takeNextChannel(ctx, failures)) deliverNotice(ctx, notice);
 };

@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { namesOf, openOutbox, type Outbox } from '../../../../test/outbox.ts';
+import { systemCaller } from '../../../access/caller.ts';
+import { inTenant } from '../../../access/in-tenant.ts';
 import type { Follow } from '../../../engine/module.ts';
 import type { Follower } from './follower.ts';
 
@@ -54,6 +56,46 @@ test('calls for help wait for no other alarm', async () => {
   await follows.settled();
   expect(await left()).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test('messages to receivers hold up no alarm', async () => {
+  await write({ message: { topic: 'slow', lane: 3 }, alarm: {} });
+  let alarmFollowed: () => void = () => undefined;
+  const alarm = new Promise<void>((done) => {
+    alarmFollowed = done;
+  });
+  const follows = follower({
+    slow: () => alarm,
+    prompt: async () => {
+      alarmFollowed();
+    },
+  });
+  follows.wake(tenantId);
+  await follows.settled();
+  expect(await left()).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('a commit wakes the lanes of its events that are due', async () => {
+  const woken: (readonly number[])[] = [];
+  const surroundings = {
+    ...outbox.surroundings,
+    outboxFilled: (_tenant: number, lanes: ReadonlySet<number>) => woken.push([...lanes]),
+  };
+  const caller = systemCaller(tenantId, 'Asia/Shanghai');
+  const later = new Date(surroundings.now().getTime() + 60_000);
+  await inTenant(surroundings, { caller }, async (ctx) => {
+    ctx.emit('prompt', {}, later);
+    ctx.emit('prompt', {}, { in: 'last', from: later });
+  });
+  expect(woken).toEqual([]);
+  await inTenant(surroundings, { caller }, async (ctx) => {
+    ctx.emit('prompt', {});
+    ctx.emit('prompt', {}, 'message');
+    ctx.emit('prompt', {}, 'last');
+    ctx.emit('prompt', {}, 'first');
+  });
+  expect(woken).toEqual([[0, 3, 1, 2]]);
 });
 
 test('two followers of one tenant do each event once, in order', async () => {

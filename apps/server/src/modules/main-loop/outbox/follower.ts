@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Surroundings } from '../../../access/in-tenant.ts';
-import { firstLane, makeCtx } from '../../../access/in-tenant.ts';
+import { makeCtx } from '../../../access/in-tenant.ts';
+import { followLanes, type FollowLane } from '../../../access/follow-lanes.ts';
 import { systemCaller } from '../../../access/caller.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Lane, Tx } from '../../../platform/database/database.ts';
 import { byItself } from '../../../platform/database/held.ts';
 import { type CallCtx, type Follow, type PlanOf, withRepositories } from '../../../engine/public.ts';
 import { freeLane } from './stuck-lane.ts';
@@ -28,24 +29,30 @@ const batch = 500;
 const pollMs = 200;
 const mostAttempts = 8;
 
-/** How long statistics wait for an alarm in progress. */
-const countsWaitMs = 250;
+const lanes: ReadonlySet<FollowLane> = new Set(Object.values(followLanes));
 
-/** Alarms, statistics, and calls for help, which wait for neither. Each lane keeps its order. */
-const lanes = [0, 1, firstLane] as const;
-type FollowLane = (typeof lanes)[number];
+interface LaneWork {
+  readonly connections: Lane;
+  /** How long a turn waits for an alarm in progress, ms. */
+  readonly waitsMs: number;
+  /** The pause before the next turn after one with few events, ms: each costs its statements, however few events. */
+  readonly gatherFewMs: number;
+  /** The same after one with many, so that many readings of a person cost one row of statistics. */
+  readonly gatherMs: number;
+  /** How soon a turn is tried again while another node has the lane, ms. */
+  readonly comeAgainMs: number;
+}
 
-/** With this many waiting events the next turn waits, so that many readings of a person cost one row of statistics. */
 const gatheredFrom = 500;
-const gatherMs: Readonly<Record<FollowLane, number>> = { 0: 50, 1: 1000, [firstLane]: 0 };
-/** Statistics wait briefly with few events too: each turn costs its statements, however few the readings. */
-const gatherFewMs: Readonly<Record<FollowLane, number>> = { 0: 0, 1: 100, [firstLane]: 0 };
-
-const connectionsOf = { 0: 'follow', 1: 'count', [firstLane]: 'alarm' } as const;
-const comeAgainMs: Readonly<Record<FollowLane, number>> = { 0: 20, 1: 200, [firstLane]: 20 };
+const laneWork: Readonly<Record<FollowLane, LaneWork>> = {
+  [followLanes.alarms]: { connections: 'follow', waitsMs: 0, gatherFewMs: 0, gatherMs: 50, comeAgainMs: 20 },
+  [followLanes.last]: { connections: 'count', waitsMs: 250, gatherFewMs: 100, gatherMs: 1000, comeAgainMs: 200 },
+  [followLanes.calls]: { connections: 'alarm', waitsMs: 0, gatherFewMs: 0, gatherMs: 0, comeAgainMs: 20 },
+  [followLanes.messages]: { connections: 'follow', waitsMs: 250, gatherFewMs: 100, gatherMs: 100, comeAgainMs: 100 },
+};
 
 const waitingSql =
-  'select distinct tenant_id as "tenantId" from (select tenant_id from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
+  'select distinct tenant_id as "tenantId", lane from (select tenant_id, lane from outbox where failed_at is null and available_at <= now() order by available_at, id limit 5000) w';
 
 interface TenantLane {
   readonly tenantId: number;
@@ -86,8 +93,8 @@ export class Follower {
     await Promise.allSettled(this.running.values());
   }
 
-  wake(tenantId: number, hasFirst = true): void {
-    for (const lane of lanes) if (hasFirst || lane !== firstLane) this.wakeLane({ tenantId, lane });
+  wake(tenantId: number, which = lanes): void {
+    for (const lane of which) this.wakeLane({ tenantId, lane });
   }
 
   private wakeLane(at: TenantLane): void {
@@ -110,7 +117,8 @@ export class Follower {
   private async gather(key: string, { lane }: TenantLane): Promise<void> {
     const isMuch = (this.followed.get(key) ?? 0) >= gatheredFrom;
     this.followed.delete(key);
-    const waitMs = (isMuch ? gatherMs : gatherFewMs)[lane];
+    const { gatherMs, gatherFewMs } = laneWork[lane];
+    const waitMs = isMuch ? gatherMs : gatherFewMs;
     if (waitMs > 0 && this.again.has(key) && !this.stopped)
       await sleep(waitMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
   }
@@ -130,8 +138,8 @@ export class Follower {
   }
 
   private async poll(): Promise<void> {
-    const waiting = await this.parts.surroundings.database.tenantsEverywhere(waitingSql);
-    for (const tenantId of waiting) this.wake(tenantId);
+    const waiting = await this.parts.surroundings.database.rowsEverywhere<TenantLane>(waitingSql);
+    for (const each of waiting) if (lanes.has(each.lane)) this.wakeLane(each);
   }
 
   private async drain(at: TenantLane): Promise<void> {
@@ -204,11 +212,12 @@ export class Follower {
       report,
       idleMs = usualIdleMs,
     } = this.parts;
-    if (at.lane === 1) await urgentWork.idle(performance.now() + countsWaitMs);
+    const { waitsMs, comeAgainMs } = laneWork[at.lane];
+    await urgentWork.idle(performance.now() + waitsMs);
     for (let looked = performance.now(); ;) {
       const done = await this.tryBatch(at, size, seen);
       if (done !== undefined || this.stopped) return done ?? 0;
-      await sleep(comeAgainMs[at.lane], undefined, { signal: this.ending.signal }).catch(() => undefined);
+      await sleep(comeAgainMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
       if (performance.now() - looked < idleMs / 5) continue;
       await freeLane(database, { ...at, idleMs }).catch((error: unknown) => report(error, 'outbox'));
       looked = performance.now();
@@ -246,7 +255,7 @@ export class Follower {
         if (hasUrgent && isLeft && isUrgentAlone) this.passedOver.add(key);
         return isLeft ? size : events.length;
       },
-      { lane: connectionsOf[lane] },
+      { lane: laneWork[lane].connections },
     );
     if (hadUrgent) surroundings.urgentWork.end(tenantId, began);
     return done;
