@@ -41,18 +41,16 @@ interface Judging {
 const depth = 1500;
 const aheadMs = 10 * 60_000;
 
-/** How the order of a person's new readings is disturbed. */
 export interface Overtaken {
   readonly clientId: number;
-  /** A newer reading of the kind was processed before, or an older one is still queued. */
   readonly isOvertaken: boolean;
   /** A newer one of another kind was processed before, which counts where the cases are linked (`isLinked`). */
   readonly isBehindOther: boolean;
 }
 
 /**
- * Persons whose new readings are processed out of measured order. Compares with `reading_latest`, which is updated after the cases. Readings of poor or no contact are
- * not in it and are read from the table; void and replaced rows are ignored.
+ * Persons whose new readings are processed out of measured order. Compares with `reading_latest`, which is updated
+ * after the cases. Readings of poor or no contact are read from the table; void and replaced rows are ignored.
  */
 export function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly Overtaken[]> {
   const { table } = tableOf(kind).resource;

@@ -71,7 +71,6 @@ async function openCase(ctx: CallCtx, { person, told }: OpenCases, step: Opening
 
 const notifies = (step: OpeningStep): boolean => step.notice !== 'none' && runStartOf(step) === 'full';
 
-/** What is known beforehand of a case whose run a step begins with notices. */
 function begunBy(
   { clientId: client }: CasePerson,
   step: CaseStep,

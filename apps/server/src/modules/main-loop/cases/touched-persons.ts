@@ -8,7 +8,6 @@ import { followedReadings, type StoredRow } from './stored-readings.ts';
 
 type EventReading = StoredEvent['readings'][number];
 
-/** The new readings of a person and kind. */
 export interface PersonReadings {
   readonly clientId: number;
   readonly kind: ReadingKind;

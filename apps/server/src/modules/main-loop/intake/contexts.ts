@@ -101,7 +101,7 @@ export class Contexts {
     return loaded;
   }
 
-  /** Devices by imei, with all present and former wearers. Loads all that are not cached, and who wears them, at once. */
+  /** Devices by imei, with all wearers. Loads all that are not cached, and who wears them now, at once. */
   async devicesOf(tenantId: number, imeis: readonly string[]): Promise<ReadonlyMap<string, DeviceContext>> {
     const found = new Map<string, DeviceContext>();
     const missing: string[] = [];

@@ -9,7 +9,6 @@ export interface OutwardNotice {
 /** A notice by phone stays on the list of calls until staff enter its outcome. */
 export const isSent = ({ channel }: OutwardNotice): boolean => channel !== 'phone';
 
-/** Sends a notice after the commit. */
 export function deliverNotice(ctx: CallCtx, { id, channel }: OutwardNotice): void {
   if (isSent({ id, channel })) ctx.emit('alarm.send', { id }, 'message');
 }

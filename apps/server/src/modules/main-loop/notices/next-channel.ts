@@ -27,10 +27,7 @@ export async function lockNotices(ctx: CallCtx, ids: readonly number[]): Promise
   await ctx.tx.query(lockSql, [ctx.tenantId, ids]);
 }
 
-/**
- * Marks locked notices as failed and writes those of their next channels, unless the receivers have them already.
- * Answers the new ones, which are still to be sent.
- */
+/** Marks locked notices as failed; answers new ones for their next channels, except where a receiver has them. */
 export async function takeNextChannel(ctx: CallCtx, failures: readonly Failure[]): Promise<readonly OutwardNotice[]> {
   if (failures.length === 0) return [];
   const [ids, reasons] = [failures.map(({ id }) => id), failures.map(({ reason }) => reason)];

@@ -54,7 +54,6 @@ async function waiting(ctx: CallCtx, ids: readonly number[]): Promise<readonly N
   return ids.flatMap((id) => rows.get(id) ?? []).filter(({ state }) => state === 'waiting');
 }
 
-/** Queues the messages of notices; answers those of the next channels, where there is no address for the present one. */
 async function sendNotices(parts: SendParts, ctx: CallCtx, ids: readonly number[]): Promise<readonly OutwardNotice[]> {
   const notices = await waiting(ctx, ids);
   if (notices.length === 0) return [];

@@ -65,7 +65,6 @@ async function notifyRungs(ctx: CallCtx, reached: readonly Reached[]): Promise<r
   return after.map((each, at) => ({ ...each, row: rows[at] ?? each.row }));
 }
 
-/** Begins to read the receivers of the first rungs of cases, which are written meanwhile. */
 export async function expectFirstRungs(
   ctx: CallCtx,
   cases: readonly Pick<Case, 'client' | 'type' | 'level'>[],
