@@ -125,12 +125,12 @@ export function expectReceivers(ctx: CallCtx, asked: readonly NewCase[]): void {
     ctx,
     fresh.map(([, each], at) => ({ ...each, id: -at, ladderRun: 0 })),
   );
-  found.catch(() => undefined);
-  for (const [at, [key]] of fresh.entries())
-    expected.set(
-      key,
-      found.then((byId) => byId.get(-at) ?? []),
-    );
+  for (const [at, [key]] of fresh.entries()) {
+    const receivers = found.then((byId) => byId.get(-at) ?? []);
+    // A failure is that of the transaction, whether anybody still needs the receivers or not.
+    receivers.catch(() => undefined);
+    expected.set(key, receivers);
+  }
 }
 
 /**
