@@ -6,8 +6,8 @@ import type { Caller } from './caller.ts';
 
 /** When an event is followed: from a time, or in a lane other than that of alarms, from a time if given. */
 export type When = Date | LaneWord | { readonly in: LaneWord; readonly from: Date };
-/** Before all that waits, after alarms, or beside them as a message to a receiver. */
-type LaneWord = 'first' | 'last' | 'message';
+/** Before all that waits, or after alarms. */
+type LaneWord = 'first' | 'last';
 
 /** Encrypts and searches the sensitive fields of one tenant. */
 export interface Sealer {

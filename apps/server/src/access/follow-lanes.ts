@@ -1,16 +1,16 @@
 import type { When } from './ctx.ts';
 
 /**
- * Lanes of the outbox: alarms, statistics and other work that no alarm waits for, calls for help, and messages to
- * receivers. Each keeps its order; none waits for another.
+ * Lanes of the outbox: alarms, statistics and other work that no alarm waits for, and calls for help. Each keeps its
+ * order; none waits for another.
  */
-export const followLanes = { alarms: 0, last: 1, calls: 2, messages: 3 } as const;
+export const followLanes = { alarms: 0, last: 1, calls: 2 } as const;
 export type FollowLane = (typeof followLanes)[keyof typeof followLanes];
 
 /** The lanes that a stored reading has events in. */
 export const readingLanes: ReadonlySet<FollowLane> = new Set([followLanes.alarms, followLanes.last]);
 
-const words = { first: followLanes.calls, last: followLanes.last, message: followLanes.messages } as const;
+const words = { first: followLanes.calls, last: followLanes.last } as const;
 
 export function laneOf(when: When | undefined): FollowLane {
   if (when === undefined || when instanceof Date) return followLanes.alarms;

@@ -10,5 +10,5 @@ export interface OutwardNotice {
 export const isSent = ({ channel }: OutwardNotice): boolean => channel !== 'phone';
 
 export function deliverNotice(ctx: CallCtx, { id, channel }: OutwardNotice): void {
-  if (isSent({ id, channel })) ctx.emit('alarm.send', { id }, 'message');
+  if (isSent({ id, channel })) ctx.emit('alarm.send', { id });
 }

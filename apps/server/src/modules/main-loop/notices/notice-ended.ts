@@ -1,5 +1,4 @@
 import { alarmNoticeStates, callOutcomes } from '@kangmai/model';
-import { followLanes } from '../../../access/follow-lanes.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { SendingEnd } from '../../messages/public.ts';
 import { proofs } from '../cases/case-moves.ts';
@@ -16,7 +15,7 @@ const sentSql = `with locked as materialized (select id from alarm_notice where 
   from locked where n.tenant_id = $1 and n.id = locked.id`;
 const unwantedSql = `select id from alarm_notice where tenant_id = $1 and id = any($2::bigint[])
   and (state in (${cancelled}, ${acknowledged}) or state = ${called} and call_outcome in (${proven.join(', ')}))`;
-const failedSql = `insert into outbox (tenant_id, topic, lane, payload) select $1, 'alarm.failed', ${followLanes.messages}, jsonb_build_object('id', n.id, 'reason', $3::text) from unnest($2::bigint[]) with ordinality as n(id, nth) order by n.nth`;
+const failedSql = `insert into outbox (tenant_id, topic, payload) select $1, 'alarm.failed', jsonb_build_object('id', n.id, 'reason', $3::text) from unnest($2::bigint[]) with ordinality as n(id, nth) order by n.nth`;
 
 /** Stores with notices that their message was sent or delivered; a failure is followed after the commit. */
 async function noticeEnded(

@@ -65,7 +65,7 @@ async function sendNotices(parts: SendParts, ctx: CallCtx, ids: readonly number[
     const row = book.cases.get(notice.case) ?? (await ctx.repo(abnormalCase).get(notice.case));
     const due = heldUntil(ctx, book, row);
     if (recipient === '') failures.push({ id: notice.id, reason: missing });
-    else if (due) ctx.emit('alarm.send', { id: notice.id }, { in: 'message', from: due });
+    else if (due) ctx.emit('alarm.send', { id: notice.id }, due);
     else messages.push(messageFor(notice, { book, row, recipient }));
   }
   const next = await takeNextChannel(ctx, failures);

@@ -58,24 +58,6 @@ test('calls for help wait for no other alarm', async () => {
   expect(faults).toEqual([]);
 });
 
-test('messages to receivers hold up no alarm', async () => {
-  await write({ message: { topic: 'slow', lane: 3 }, alarm: {} });
-  let alarmFollowed: () => void = () => undefined;
-  const alarm = new Promise<void>((done) => {
-    alarmFollowed = done;
-  });
-  const follows = follower({
-    slow: () => alarm,
-    prompt: async () => {
-      alarmFollowed();
-    },
-  });
-  follows.wake(tenantId);
-  await follows.settled();
-  expect(await left()).toEqual([]);
-  expect(faults).toEqual([]);
-});
-
 test('a commit wakes the lanes of its events that are due', async () => {
   const woken: (readonly number[])[] = [];
   const surroundings = {
@@ -91,11 +73,10 @@ test('a commit wakes the lanes of its events that are due', async () => {
   expect(woken).toEqual([]);
   await inTenant(surroundings, { caller }, async (ctx) => {
     ctx.emit('prompt', {});
-    ctx.emit('prompt', {}, 'message');
     ctx.emit('prompt', {}, 'last');
     ctx.emit('prompt', {}, 'first');
   });
-  expect(woken).toEqual([[0, 3, 1, 2]]);
+  expect(woken).toEqual([[0, 1, 2]]);
 });
 
 test('two followers of one tenant do each event once, in order', async () => {

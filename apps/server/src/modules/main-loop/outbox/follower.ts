@@ -48,7 +48,6 @@ const laneWork: Readonly<Record<FollowLane, LaneWork>> = {
   [followLanes.alarms]: { connections: 'follow', waitsMs: 0, gatherFewMs: 0, gatherMs: 50, comeAgainMs: 20 },
   [followLanes.last]: { connections: 'count', waitsMs: 250, gatherFewMs: 100, gatherMs: 1000, comeAgainMs: 200 },
   [followLanes.calls]: { connections: 'alarm', waitsMs: 0, gatherFewMs: 0, gatherMs: 0, comeAgainMs: 20 },
-  [followLanes.messages]: { connections: 'follow', waitsMs: 250, gatherFewMs: 100, gatherMs: 100, comeAgainMs: 100 },
 };
 
 const waitingSql =
