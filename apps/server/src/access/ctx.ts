@@ -4,10 +4,8 @@ import { forbidden } from '../platform/errors.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Caller } from './caller.ts';
 
-/** When an event is followed: from a time, or in a lane other than that of alarms, from a time if given. */
-export type When = Date | LaneWord | { readonly in: LaneWord; readonly from: Date };
-/** Before all that waits, or after alarms. */
-type LaneWord = 'first' | 'last';
+/** When an event is followed: from a time, before all that waits, after alarms, or after alarms from a time. */
+export type When = Date | 'first' | 'last' | { readonly lastFrom: Date };
 
 /** Encrypts and searches the sensitive fields of one tenant. */
 export interface Sealer {

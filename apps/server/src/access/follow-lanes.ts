@@ -10,15 +10,13 @@ export type FollowLane = (typeof followLanes)[keyof typeof followLanes];
 /** The lanes that a stored reading has events in. */
 export const readingLanes: ReadonlySet<FollowLane> = new Set([followLanes.alarms, followLanes.last]);
 
-const words = { first: followLanes.calls, last: followLanes.last } as const;
-
 export function laneOf(when: When | undefined): FollowLane {
   if (when === undefined || when instanceof Date) return followLanes.alarms;
-  return words[typeof when === 'string' ? when : when.in];
+  return when === 'first' ? followLanes.calls : followLanes.last;
 }
 
 /** When an event is due; null for at once. */
 export function dueOf(when: When | undefined): Date | null {
   if (when === undefined || typeof when === 'string') return null;
-  return when instanceof Date ? when : when.from;
+  return when instanceof Date ? when : when.lastFrom;
 }

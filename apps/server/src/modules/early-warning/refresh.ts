@@ -109,7 +109,7 @@ async function restOf(ctx: CallCtx, clientIds: readonly number[]): Promise<Reado
     [ctx.tenantId, clientIds, since, due],
   );
   const planned = made.filter(({ isPlanned }) => isPlanned).map(({ id }) => id);
-  if (planned.length > 0) ctx.emit('early-warning.stale', { clientIds: planned }, { in: 'last', from: due });
+  if (planned.length > 0) ctx.emit('early-warning.stale', { clientIds: planned }, { lastFrom: due });
   return new Set(made.map(({ id }) => id));
 }
 

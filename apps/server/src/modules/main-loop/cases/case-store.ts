@@ -5,7 +5,7 @@ import { type CallCtx, moveOf } from '../../../engine/public.ts';
 import { writeTrace, writeTraces, type TracedCase } from './case-trace.ts';
 import { announceAll, type Announcement } from './announce.ts';
 import { cancelNotices } from '../notices/cancel-notices.ts';
-import { expectFirstRungs, takeRungs } from '../notices/take-rung.ts';
+import { takeRungs } from '../notices/take-rung.ts';
 import { endObserved } from './case-handling.ts';
 import { awaitDue } from './due-events.ts';
 import { remindAll } from './reminders.ts';
@@ -20,8 +20,6 @@ export interface CasePerson {
   readonly team: number | null;
 }
 
-const typeOf = ({ abnormalType }: Pick<OpenCase, 'abnormalType'>): Case['type'] =>
-  abnormalTypes.read(abnormalType) ?? 'check';
 const levelName = (level: OpenCase['level']) => alarmLevels.read(level) ?? 'notice';
 
 export function columnsOf(open: OpenCase) {
@@ -45,7 +43,7 @@ export function columnsOf(open: OpenCase) {
 export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, clearedAt }: PastCase): Promise<void> {
   const row = await ctx.repo(abnormalCase).insert({
     client: person.clientId,
-    type: typeOf(past),
+    type: abnormalTypes.read(past.abnormalType) ?? 'check',
     ...columnsOf(past),
     latestAt: new Date(Math.max(past.toAt, clearedAt)),
     state: 'recovered',
@@ -57,7 +55,7 @@ export async function savePast(ctx: CallCtx, person: CasePerson, { case: past, c
 
 async function openCase(ctx: CallCtx, { person, told }: OpenCases, step: OpeningStep): Promise<number> {
   const { case: open } = step;
-  const columns = { type: typeOf(open), ...columnsOf(open) };
+  const columns = { type: abnormalTypes.read(open.abnormalType) ?? 'check', ...columnsOf(open) };
   const row = await ctx.repo(abnormalCase).insert({
     client: person.clientId,
     ...columns,
@@ -69,18 +67,8 @@ async function openCase(ctx: CallCtx, { person, told }: OpenCases, step: Opening
   return row.id;
 }
 
-const notifies = (step: OpeningStep): boolean => step.notice !== 'none' && runStartOf(step) === 'full';
-
-function begunBy(
-  { clientId: client }: CasePerson,
-  step: CaseStep,
-): Pick<Case, 'client' | 'type' | 'level'> | undefined {
-  if (step.do === 'clear' || !notifies(step)) return undefined;
-  return { client, type: typeOf(step.case), level: levelName(step.case.level) };
-}
-
 function startRun(ctx: CallCtx, { row, told }: { readonly row: Case; readonly told: Case[] }, step: OpeningStep): void {
-  if (notifies(step)) told.push(row);
+  if (step.notice !== 'none' && runStartOf(step) === 'full') told.push(row);
   else awaitRung(ctx, row);
 }
 
@@ -206,7 +194,7 @@ async function saveStep(ctx: CallCtx, step: CaseStep, cases: OpenCases): Promise
         figureCase: {
           id: caseId,
           client: person.clientId,
-          type: typeOf(open),
+          type: abnormalTypes.read(open.abnormalType) ?? 'check',
           ...columnsOf(open),
         },
         kind: step.notice,
@@ -279,16 +267,11 @@ async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promi
   ]);
 }
 
-async function saveInOrder(ctx: CallCtx, all: readonly Saving[]): Promise<void> {
-  const most = Math.max(0, ...all.map(({ steps }) => steps.length));
-  for (let nth = 0; nth < most; nth += 1) await saveNth(ctx, all, nth);
-}
-
 /** Writes the steps of several persons, each person's in order, and announces them after the commit. */
 export async function saveAllSteps(ctx: CallCtx, people: readonly PersonSteps[]): Promise<void> {
   const all = people.map((each): Saving => ({ ...each, known: new Map(), told: [], traced: [], announcements: [] }));
-  const begun = people.flatMap(({ person, steps }) => steps.flatMap((step) => begunBy(person, step) ?? []));
-  await Promise.all([expectFirstRungs(ctx, begun), saveInOrder(ctx, all)]);
+  const most = Math.max(0, ...people.map(({ steps }) => steps.length));
+  for (let nth = 0; nth < most; nth += 1) await saveNth(ctx, all, nth);
 }
 
 export const saveSteps = (ctx: CallCtx, person: CasePerson, steps: readonly CaseStep[]): Promise<void> =>

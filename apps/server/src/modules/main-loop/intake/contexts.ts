@@ -11,7 +11,7 @@ import {
 } from '@kangmai/domain';
 import type { Database, Tx, WorkOptions } from '../../../platform/database/database.ts';
 import type { PersonLimits } from '../readings/prepare.ts';
-import { type DeviceContext, type PersonContext, loadDevices, loadPersons, loadWearers } from './device-context.ts';
+import { type DeviceContext, type PersonContext, loadPersons, loadWorn } from './device-context.ts';
 
 const freshMs = 5000;
 
@@ -101,7 +101,7 @@ export class Contexts {
     return loaded;
   }
 
-  /** Devices by imei, with all wearers. Loads all that are not cached, and who wears them now, at once. */
+  /** Devices by imei, with all wearers. Loads all that are not cached, with who wears them now, in one transaction. */
   async devicesOf(tenantId: number, imeis: readonly string[]): Promise<ReadonlyMap<string, DeviceContext>> {
     const found = new Map<string, DeviceContext>();
     const missing: string[] = [];
@@ -111,16 +111,12 @@ export class Contexts {
       else missing.push(imei);
     }
     if (missing.length > 0) {
-      const loaded = await this.database.withTenant(
-        tenantId,
-        (tx) => Promise.all([loadDevices(tx, missing), loadWearers(tx, missing)]),
-        reading,
-      );
-      for (const device of loaded[0]) {
+      const { devices, wearers } = await this.database.withTenant(tenantId, (tx) => loadWorn(tx, missing), reading);
+      for (const device of devices) {
         found.set(device.imei, device);
         this.devices.set(`${tenantId}:${device.imei}`, device);
       }
-      for (const person of loaded[1]) this.persons.set(`${tenantId}:${person.clientId}`, person);
+      for (const person of wearers) this.persons.set(`${tenantId}:${person.clientId}`, person);
     }
     return found;
   }

@@ -78,15 +78,12 @@ const devicesSql = `select d.id as "deviceId", d.imei, d.row_version as version,
     k.skew_ms as "skewMs", k.spread_ms as "spreadMs", k.device_id is not null as "isClockDoubted", (${childrenSql('d')}) as children
   from device d left join device_clock k on k.tenant_id = d.tenant_id and k.device_id = d.id join device_type t on t.tenant_id = d.tenant_id and t.id = d.type_id join device_product p on p.tenant_id = d.tenant_id and p.id = d.product_id
   where d.tenant_id = $1 and d.imei = any($2::text[]) and not d.is_deleted`;
-const worn =
-  'b.device_id in (select id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted) and b.relation = 0 and b.state <> 2 and not b.is_deleted';
 const wearsSql = `select b.device_id as "deviceId", b.client_id as "clientId", b.slot, b.bound_at as "from", b.unbound_at as "to" from device_binding b
-  where b.tenant_id = $1 and ${worn}`;
+  where b.tenant_id = $1 and b.device_id in (select id from device where tenant_id = $1 and imei = any($2::text[]) and not is_deleted) and b.relation = 0 and b.state <> 2 and not b.is_deleted`;
 const personsSql = `select c.id as "clientId", c.name, c.birthday, c.gender, c.risk_tags as tags, c.height, c.team_id as team,
     exists (select 1 from abnormal_rule r where r.tenant_id = c.tenant_id and r.client_id = c.id and r.is_valid and not r.is_deleted) as "hasOwnRules",
     ${lacksConsent('health', 'c.id')} as "lacksHealth", ${lacksConsent('location', 'c.id')} as "lacksLocation"
-  from client c where c.tenant_id = $1 and not c.is_deleted and c.id`;
-const wearersSql = `${personsSql} in (select b.client_id from device_binding b where b.tenant_id = $1 and ${worn} and b.unbound_at is null)`;
+  from client c where c.tenant_id = $1 and c.id = any($2::bigint[]) and not c.is_deleted`;
 
 const domainTag = (name: string): RuleTag => String(ruleTags.wireOf(name as never)) as RuleTag;
 
@@ -110,8 +107,8 @@ export async function loadDevices(tx: Tx, imeis: readonly string[]): Promise<rea
   }));
 }
 
-async function personsFor(tx: Tx, sql: string, keys: readonly unknown[]): Promise<readonly PersonContext[]> {
-  const rows = await tx.query<PersonRow>(sql, [tx.tenantId, keys]);
+async function readPersons(tx: Tx, clientIds: readonly number[]): Promise<readonly PersonContext[]> {
+  const rows = await tx.query<PersonRow>(personsSql, [tx.tenantId, clientIds]);
   return rows.map(({ gender, tags, height, lacksHealth, lacksLocation, ...rest }) => ({
     ...rest,
     lacks: { health: lacksHealth, location: lacksLocation },
@@ -121,19 +118,27 @@ async function personsFor(tx: Tx, sql: string, keys: readonly unknown[]): Promis
   }));
 }
 
-export const loadWearers = (tx: Tx, imeis: readonly string[]): Promise<readonly PersonContext[]> =>
-  personsFor(tx, wearersSql, imeis);
-
 export async function loadPersons(tx: Tx, clientIds: readonly number[]): Promise<readonly PersonContext[]> {
   return askedTogether(tx, {
     kind: 'persons',
     key: clientIds,
     ask: async (lists: readonly (readonly number[])[]) => {
-      const found = await personsFor(tx, `${personsSql} = any($2::bigint[])`, [...new Set(lists.flat())]);
+      const found = await readPersons(tx, [...new Set(lists.flat())]);
       const byId = new Map(found.map((person) => [person.clientId, person]));
       return lists.map((ids) => ids.flatMap((id) => byId.get(id) ?? []));
     },
   });
+}
+
+/** Devices with the persons who wear them now. */
+export async function loadWorn(
+  tx: Tx,
+  imeis: readonly string[],
+): Promise<{ readonly devices: readonly DeviceContext[]; readonly wearers: readonly PersonContext[] }> {
+  const devices = await loadDevices(tx, imeis);
+  const worn = devices.flatMap(({ wears }) => wears.filter(({ to }) => to === Number.POSITIVE_INFINITY));
+  const ids = worn.map(({ clientId }) => clientId);
+  return { devices, wearers: ids.length === 0 ? [] : await loadPersons(tx, ids) };
 }
 
 export function wearerAt(device: DeviceContext, at: number, slot: number): number | undefined {

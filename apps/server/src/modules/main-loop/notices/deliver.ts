@@ -9,6 +9,6 @@ export interface OutwardNotice {
 /** A notice by phone stays on the list of calls until staff enter its outcome. */
 export const isSent = ({ channel }: OutwardNotice): boolean => channel !== 'phone';
 
-export function deliverNotice(ctx: CallCtx, { id, channel }: OutwardNotice): void {
-  if (isSent({ id, channel })) ctx.emit('alarm.send', { id });
+export function deliverNotice(ctx: CallCtx, notice: OutwardNotice): void {
+  if (isSent(notice)) ctx.emit('alarm.send', { id: notice.id });
 }

@@ -3,12 +3,11 @@ import { abnormalCase } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import type { CallCtx } from '../../../engine/public.ts';
-import type { Tx } from '../../../platform/database/database.ts';
 import { isToday } from '../../teams/public.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { onDutyAt, standInsAt } from '../../duty/public.ts';
 
-type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun' | 'escalationStep'>;
+type Case = Pick<Row<typeof abnormalCase>, 'id' | 'client' | 'type' | 'ladderRun'>;
 
 export interface Receiver {
   readonly role: AlarmReceiver;
@@ -74,65 +73,6 @@ const receiversSql = `with signed_in as (
   ) h
   order by a.id, array_position(a.roles, h.role), h.key`;
 
-interface AskedCase extends Pick<Case, 'id' | 'client' | 'type' | 'ladderRun'> {
-  readonly roles: readonly AlarmReceiver[];
-}
-
-const kindOf = ({ type }: Pick<Case, 'type'>): string => (type === 'sos' || type === 'fall' ? 'sos' : 'abnormal');
-
-async function readReceivers(
-  ctx: CallCtx,
-  asked: readonly AskedCase[],
-): Promise<ReadonlyMap<number, readonly Receiver[]>> {
-  const names = (role: AlarmReceiver): boolean => asked.some(({ roles }) => roles.includes(role));
-  const [onDuty, standIns] = await Promise.all([
-    names('duty') ? onDutyAt(ctx, { at: ctx.now() }) : [],
-    names('standIn') ? standInsAt(ctx, { at: ctx.now() }) : [],
-  ]);
-  const cases = asked.map((each) => ({
-    id: each.id,
-    client: each.client,
-    kind: kindOf(each),
-    run: each.ladderRun,
-    roles: each.roles,
-  }));
-  const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
-    ctx.tenantId,
-    JSON.stringify(cases),
-    onDuty.flatMap(({ userId }) => userId ?? []),
-    abnormalCase.permission,
-    standIns.flatMap(({ standIn }) => standIn ?? []),
-  ]);
-  return groupBy(found, ({ caseId }) => caseId);
-}
-
-/** Receivers of a person's alarms by the question for them; nobody among them knows of a run that begins. */
-type Expected = Map<string, Promise<readonly Receiver[]>>;
-const expectedIn = new WeakMap<Tx, Expected>();
-
-type NewCase = Pick<AskedCase, 'client' | 'type' | 'roles'>;
-
-const questionOf = (asked: NewCase): string => `${asked.client} ${kindOf(asked)} ${asked.roles.join(' ')}`;
-
-/** Begins to read the receivers of runs that begin, while their cases are written. */
-export function expectReceivers(ctx: CallCtx, asked: readonly NewCase[]): void {
-  const expected: Expected = expectedIn.get(ctx.tx) ?? new Map();
-  expectedIn.set(ctx.tx, expected);
-  const fresh = [...new Map(asked.map((each) => [questionOf(each), each]))].filter(([key]) => !expected.has(key));
-  if (fresh.length === 0) return;
-  // No case has such an id.
-  const found = readReceivers(
-    ctx,
-    fresh.map(([, each], at) => ({ ...each, id: -at, ladderRun: 0 })),
-  );
-  for (const [at, [key]] of fresh.entries()) {
-    const receivers = found.then((byId) => byId.get(-at) ?? []);
-    // A failure is that of the transaction, whether anybody still needs the receivers or not.
-    receivers.catch(() => undefined);
-    expected.set(key, receivers);
-  }
-}
-
 /**
  * Who the roles of rungs are at this moment, by case. Users are left out who may not see the person or hold no
  * permission for alarms, so that the duty is with its next source; contacts who did not ask for notices of this kind.
@@ -141,13 +81,22 @@ export async function receiversOf(
   ctx: CallCtx,
   asked: readonly { readonly row: Case; readonly roles: readonly AlarmReceiver[] }[],
 ): Promise<ReadonlyMap<number, readonly Receiver[]>> {
-  const cases = asked.map(({ row, roles }) => ({ ...row, roles }));
-  const expected = expectedIn.get(ctx.tx);
-  const known = new Map<number, readonly Receiver[]>();
-  for (const each of cases) {
-    const receivers = each.escalationStep === 0 ? await expected?.get(questionOf(each)) : undefined;
-    if (receivers) known.set(each.id, receivers);
-  }
-  const others = cases.filter(({ id }) => !known.has(id));
-  return others.length === 0 ? known : new Map([...known, ...(await readReceivers(ctx, others))]);
+  if (asked.length === 0) return new Map();
+  const cases = asked.map(({ row: { id, client, type, ladderRun }, roles }) => {
+    const kind = type === 'sos' || type === 'fall' ? 'sos' : 'abnormal';
+    return { id, client, kind, run: ladderRun, roles };
+  });
+  const names = (role: AlarmReceiver): boolean => asked.some(({ roles }) => roles.includes(role));
+  const [onDuty, standIns] = await Promise.all([
+    names('duty') ? onDutyAt(ctx, { at: ctx.now() }) : [],
+    names('standIn') ? standInsAt(ctx, { at: ctx.now() }) : [],
+  ]);
+  const found = await ctx.tx.query<Receiver & { readonly caseId: number }>(receiversSql, [
+    ctx.tenantId,
+    JSON.stringify(cases),
+    onDuty.flatMap(({ userId }) => userId ?? []),
+    abnormalCase.permission,
+    standIns.flatMap(({ standIn }) => standIn ?? []),
+  ]);
+  return groupBy(found, ({ caseId }) => caseId);
 }

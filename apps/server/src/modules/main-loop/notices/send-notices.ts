@@ -3,6 +3,7 @@ import { abnormalCase, alarmLevels, alarmNotice, messageDefinitions } from '@kan
 import type { Row } from '@kangmai/resource';
 import type { CallCtx, Follow } from '../../../engine/public.ts';
 import type { Messages, NewMessage } from '../../messages/public.ts';
+import { awaitDue } from '../cases/due-events.ts';
 import { addressOf, type SentChannel } from './addresses.ts';
 import { alarmWords, cultureFor } from './alarm-words.ts';
 import { deliverNotice, isSent, type OutwardNotice } from './deliver.ts';
@@ -65,7 +66,7 @@ async function sendNotices(parts: SendParts, ctx: CallCtx, ids: readonly number[
     const row = book.cases.get(notice.case) ?? (await ctx.repo(abnormalCase).get(notice.case));
     const due = heldUntil(ctx, book, row);
     if (recipient === '') failures.push({ id: notice.id, reason: missing });
-    else if (due) ctx.emit('alarm.send', { id: notice.id }, due);
+    else if (due) awaitDue(ctx, 'alarm.send', { payload: { id: notice.id }, due });
     else messages.push(messageFor(notice, { book, row, recipient }));
   }
   const next = await takeNextChannel(ctx, failures);

@@ -6,8 +6,7 @@ import { changeCases, type LadderStep } from '../cases/case-sets.ts';
 import { awaitDue } from '../cases/due-events.ts';
 import { awaitRung, ladderCase } from '../cases/ladder-run.ts';
 import { policyOf } from './policies.ts';
-import { expectReceivers } from './receivers.ts';
-import { channelsOf, writeNotices, type Told } from './write-notices.ts';
+import { writeNotices, type Told } from './write-notices.ts';
 
 type Case = Row<typeof abnormalCase>;
 
@@ -63,19 +62,6 @@ async function notifyRungs(ctx: CallCtx, reached: readonly Reached[]): Promise<r
   });
   const rows = await changeCases(ctx, after);
   return after.map((each, at) => ({ ...each, row: rows[at] ?? each.row }));
-}
-
-export async function expectFirstRungs(
-  ctx: CallCtx,
-  cases: readonly Pick<Case, 'client' | 'type' | 'level'>[],
-): Promise<void> {
-  const asked = await Promise.all(
-    cases.map(async (row) => {
-      const rung = rungAt(await policyOf(ctx, row), 0);
-      return rung && channelsOf({ row, rung }).length > 0 ? [{ ...row, roles: rung.to }] : [];
-    }),
-  );
-  expectReceivers(ctx, asked.flat());
 }
 
 /** Notifies the receivers of the present rungs of cases, each case once, and schedules the next ones. */

@@ -83,20 +83,15 @@ async function store(ctx: CallCtx, notices: readonly NoticeOfRung[]): Promise<vo
 }
 
 /** True for levels at which notices on screens are written by receiver; below them the list and the bell suffice. */
-const isNamed = ({ level }: Pick<Case, 'level'>): boolean => level === 'warning' || level === 'critical';
+const isNamed = ({ level }: Case): boolean => level === 'warning' || level === 'critical';
 
-interface Alarmed {
-  readonly row: Pick<Case, 'level'>;
-  readonly rung: AlarmRung;
-}
-
-export interface ReachedRung extends Alarmed {
+export interface ReachedRung {
   readonly row: Case;
+  readonly rung: AlarmRung;
   readonly isEarly: boolean;
 }
 
-/** The channels of a rung whose receivers are notified one by one. */
-export const channelsOf = ({ row, rung }: Alarmed): readonly AlarmChannel[] =>
+const channelsOf = ({ row, rung }: ReachedRung): readonly AlarmChannel[] =>
   rung.channels.filter((channel) => channel !== 'inapp' || isNamed(row));
 
 interface Written extends Told {

@@ -68,7 +68,7 @@ test('a commit wakes the lanes of its events that are due', async () => {
   const later = new Date(surroundings.now().getTime() + 60_000);
   await inTenant(surroundings, { caller }, async (ctx) => {
     ctx.emit('prompt', {}, later);
-    ctx.emit('prompt', {}, { in: 'last', from: later });
+    ctx.emit('prompt', {}, { lastFrom: later });
   });
   expect(woken).toEqual([]);
   await inTenant(surroundings, { caller }, async (ctx) => {
