@@ -58,7 +58,7 @@ async function worn(wearing: Parameters<Ward['wearer']>[1] = {}): Promise<Worn> 
 
 async function measured({ imei }: Worn, reading: object, at: Date = ward.now()): Promise<void> {
   // Later than the score before, which rests for a few seconds.
-  ward.advance(0.1);
+  ward.advance(0.6);
   expect(await ward.send({ imei, measuredAt: at.toISOString(), ...reading })).toMatchObject([{ status: 'stored' }]);
   await ward.follow();
 }
@@ -132,7 +132,7 @@ describe('the early warning score of a person', () => {
     expect(await ward.sql("select lane from outbox where tenant_id = $1 and topic = 'early-warning.stale'")).toEqual([
       { lane: 1 },
     ]);
-    ward.advance(0.1);
+    ward.advance(0.6);
     await ward.bringForward('early-warning.stale');
     expect(await listedScore(one.person)).toBe(1);
   });

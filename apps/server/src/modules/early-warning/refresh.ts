@@ -74,7 +74,7 @@ export function personsScored(events: readonly Stored[], now: number): readonly 
 
 const together = 1000;
 /** A score made less than this ago waits: of readings within seconds the first and the last count. */
-const restMs = 5000;
+const restMs = 30_000;
 
 /** Makes the scores of measured persons; those made a moment ago and not corrected since wait for the rest. */
 export async function followWarnings(ctx: CallCtx, events: readonly Stored[]): Promise<void> {

@@ -50,8 +50,8 @@ function openLanes({ poolSize }: Pick<PoolsOptions, 'poolSize'>, open: OpenPool)
     open({ kind, size: Math.min(laneSizes[kind], size) });
   return {
     ordinary: open({ kind: 'ordinary', size }),
-    alarm: open({ kind: 'alarm', size: laneSizes.alarm, idleMs: alarmIdleMs }),
-    follow: small('follow'),
+    alarm: { ...open({ kind: 'alarm', size: laneSizes.alarm, idleMs: alarmIdleMs }), isOwnWork: true },
+    follow: { ...small('follow'), isOwnWork: true },
     count: small('count'),
     export: small('export'),
     settings: small('settings'),

@@ -2,7 +2,8 @@ import type { QueryConfig } from 'pg';
 
 /** Names given to repeated statements, so that the database parses and plans them once a connection. */
 export interface StatementNames {
-  nameOf(sql: string): string | undefined;
+  /** @param isOwn a text of the server's own work, which repeats: named at its first use */
+  nameOf(sql: string, isOwn?: boolean): string | undefined;
 }
 
 const usesBeforeNamed = 3;
@@ -10,15 +11,15 @@ const mostNamed = 1_000;
 const mostCounted = 5_000;
 
 /**
- * A text is named at its third use. Lists with many filters produce many texts used once; those stay unnamed, to limit
+ * A text is named at its third use, one of the server's own work at its first. Lists with many filters produce many texts used once; those stay unnamed, to limit
  * the memory of a connection. Behind a pooler in transaction mode names cannot be used: then `enabled` is false.
  */
 export function statementNames(enabled: boolean): StatementNames {
   const named = new Map<string, string>();
   const uses = new Map<string, number>();
-  const count = (sql: string): string | undefined => {
+  const count = (sql: string, isOwn: boolean): string | undefined => {
     const seen = (uses.get(sql) ?? 0) + 1;
-    if (seen >= usesBeforeNamed && named.size < mostNamed) {
+    if ((isOwn || seen >= usesBeforeNamed) && named.size < mostNamed) {
       const name = `s${named.size + 1}`;
       named.set(sql, name);
       uses.delete(sql);
@@ -28,7 +29,7 @@ export function statementNames(enabled: boolean): StatementNames {
     uses.set(sql, seen);
     return undefined;
   };
-  return { nameOf: (sql) => (enabled ? (named.get(sql) ?? count(sql)) : undefined) };
+  return { nameOf: (sql, isOwn = false) => (enabled ? (named.get(sql) ?? count(sql, isOwn)) : undefined) };
 }
 
 /** `queryMode` forces the protocol that accepts one statement only: the server refuses text after a semicolon. */
@@ -53,8 +54,7 @@ function written(value: unknown): unknown {
   return `{${texts.join(',')}}`;
 }
 
-export function extendedQuery(names: StatementNames, sql: string, values: readonly unknown[]): ExtendedQuery {
-  const name = names.nameOf(sql);
+export function extendedQuery(name: string | undefined, sql: string, values: readonly unknown[]): ExtendedQuery {
   const query: ExtendedQuery = { text: sql, values: values.map(written), queryMode: 'extended' };
   return name === undefined ? query : { ...query, name };
 }

@@ -267,6 +267,15 @@ describe('what the database could not do', () => {
     expect(tries).toBe(4);
   });
 
+  test('is repeated when the statement that failed was not awaited', async () => {
+    let tries = 0;
+    await database.withTenant(19, async (tx) => {
+      tries += 1;
+      if (tries === 1) void tx.query("do $$ begin raise exception using errcode = '40001'; end $$");
+    });
+    expect(tries).toBe(2);
+  });
+
   test('a connection that the server ended is replaced', async () => {
     const ended = database.withTenant(1, (tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
     await expect(ended).rejects.toMatchObject({ kind: 'unavailable', reason: 'database.unreachable' });

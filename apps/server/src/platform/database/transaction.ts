@@ -15,6 +15,8 @@ export interface Transactions {
   report(error: unknown): void;
   /** Called right before a transaction begins; throws when it may not. */
   mayBegin?: () => void;
+  /** Transactions of the server's own work, with statements that repeat. */
+  isOwnWork?: boolean;
   /** Transactions that only read: their result does not wait for the commit. */
   isReading?: boolean;
 }
@@ -193,9 +195,12 @@ class Transaction implements Tx {
       refused.catch(() => undefined);
       return refused;
     }
-    const answer = this.client.query(extendedQuery(this.source.names, sql, values)).then(read, (error: unknown) => {
-      throw this.noted(error);
-    });
+    const { names, isOwnWork } = this.source;
+    const answer = this.client
+      .query(extendedQuery(names.nameOf(sql, isOwnWork), sql, values))
+      .then(read, (error: unknown) => {
+        throw this.noted(error);
+      });
     // A failure that nobody awaits must not end the process; the commit reports it.
     answer.catch(() => undefined);
     return answer;
@@ -227,8 +232,11 @@ class Transaction implements Tx {
     const { command } = await this.client.query('commit').catch((error: unknown) => {
       throw this.noted(error);
     });
-    // A commit after a failed statement whose error was swallowed answers ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: one of its statements had failed');
+    // A commit after a failed statement whose error nobody awaited answers ROLLBACK.
+    if (command === 'COMMIT') return;
+    const failure = this.firstFailure;
+    if (failure && problemOf(failure) !== 'other') throw failure;
+    throw new Error('the transaction was rolled back: one of its statements had failed', { cause: failure });
   }
 
   private async rollback(): Promise<void> {

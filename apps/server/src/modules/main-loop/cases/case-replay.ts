@@ -49,29 +49,42 @@ export interface Overtaken {
 }
 
 /**
+ * How far before a new reading others are looked for, so that PostgreSQL leaves out older months. Deliveries reach back
+ * 30 days; what an import brings from before is out of order itself when it is followed.
+ */
+const recentMs = 40 * 24 * 3_600_000;
+
+/**
  * Persons whose new readings are processed out of measured order. Compares with `reading_latest`, which is updated
  * after the cases. Readings of poor or no contact are read from the table; void and replaced rows are ignored.
  */
-export function overtaken(ctx: CallCtx, kind: ReadingKind, fresh: readonly Fresh[]): Promise<readonly Overtaken[]> {
+export async function overtaken(
+  ctx: CallCtx,
+  kind: ReadingKind,
+  fresh: readonly Fresh[],
+): Promise<readonly Overtaken[]> {
+  if (fresh.length === 0) return [];
   const { table } = tableOf(kind).resource;
-  const stands = (row: string, id = `${row}.id`): string =>
-    `not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = ${row}.measured_at and n.supersedes = ${id})`;
-  const ofPerson = `from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and`;
+  const times = fresh.map((each) => Math.min(...each.times));
   return ctx.tx.query<Overtaken>(
     `select o.* from unnest($3::bigint[], $4::timestamptz[]) as f(client_id, at)
        cross join lateral (select coalesce(max(l.measured_at), '-infinity') as at from reading_latest l where l.tenant_id = $1 and l.client_id = f.client_id and l.kind = $2) l
-       cross join lateral (select f.client_id as "clientId", (l.at >= f.at and exists (select 1 from reading_latest y where y.tenant_id = $1 and y.client_id = f.client_id and y.kind = $2 and y.measured_at >= f.at
-         and (${stands('y', 'y.reading_id')} or exists (select 1 ${ofPerson} r.measured_at > f.at and r.measured_at <= y.measured_at and r.quality not in (2, 4, 5) and ${stands('r')}))))
-       or exists (select 1 ${ofPerson} r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5) and ${stands('r')})
-       or exists (select 1 ${ofPerson} r.measured_at > f.at and r.quality in (2, 5) and ${stands('r')}) as "isOvertaken",
+       cross join lateral (select f.client_id as "clientId",
+         exists (select 1 from (
+             select y.reading_id as id, y.measured_at from reading_latest y where y.tenant_id = $1 and y.client_id = f.client_id and y.kind = $2 and y.measured_at >= f.at
+             union all select r.id, r.measured_at from "${table}" r where r.tenant_id = $1 and r.client_id = f.client_id and r.measured_at > least(l.at, f.at) and r.measured_at between $6 and $7
+               and (case when r.measured_at > f.at then r.quality in (2, 5) or (r.quality <> 4 and r.measured_at <= l.at) else r.measured_at > l.at and r.measured_at < f.at and r.quality not in (2, 4, 5) end)
+           ) s where not exists (select 1 from "${table}" n where n.tenant_id = $1 and n.measured_at = s.measured_at and n.measured_at between $6 and $7 and n.supersedes = s.id)) as "isOvertaken",
          exists (select 1 from reading_latest o where o.tenant_id = $1 and o.client_id = f.client_id and o.kind = any($5::text[]) and (o.measured_at > f.at or (o.measured_at = f.at and o.kind collate "C" > $2))) as "isBehindOther") o
      where o."isOvertaken" or o."isBehindOther"`,
     [
       ctx.tenantId,
       kind,
       fresh.map(({ clientId }) => clientId),
-      fresh.map(({ times }) => new Date(Math.min(...times))),
+      times.map((at) => new Date(at)),
       judgedKinds.filter((other) => other !== kind),
+      new Date(Math.min(...times) - recentMs),
+      new Date(Math.max(ctx.now().getTime(), ...times) + aheadMs),
     ],
   );
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { groupBy } from '../../../platform/group-by.ts';
 import {
   byMeasurement,
@@ -238,6 +239,8 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
     await saved;
     await followCorrected(ctx, readings, { contexts, before });
   }
+  // Behind the first statement of the cases: PostgreSQL works while the server prepares the next one.
+  await nextTurn();
   await Promise.all([
     saved.then(() => saveOutcomes(ctx, found)),
     followLatest(ctx, readings),

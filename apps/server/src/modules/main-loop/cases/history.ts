@@ -16,6 +16,7 @@ import { loadBooks } from './case-book.ts';
 import { saveSteps } from './case-store.ts';
 import { coursesOf, irregularOf, type PersonUntil } from './courses.ts';
 import { dailyFigures, figuresBefore, figuresSince } from './day-figures.ts';
+import { nightCourses } from './night-courses.ts';
 import { byNight, nightReadings } from './night-rules.ts';
 import { dayOutcomes, isDaily, isNightly, isOfCourse, type Judging, mayConcern, outcomeOf } from './course-outcome.ts';
 import { type Outcome, stepsOf, gravest } from './history-steps.ts';
@@ -175,13 +176,13 @@ export async function outcomesOf(ctx: CallCtx, { readings, due }: NewReadings, j
     ...[...due.values()].flat(),
   ]);
   if (ids.size === 0) return { outcomes: [], persons: new Map() };
-  const persons = new Map((await loadPersons(ctx.tx, [...ids])).map((person) => [person.clientId, person]));
-  const [first, second, third] = await Promise.all([
+  const [loaded, courses] = await Promise.all([loadPersons(ctx.tx, [...ids]), nightCourses(ctx, nights)]);
+  const persons = new Map(loaded.map((person) => [person.clientId, person]));
+  const [first, second] = await Promise.all([
     byReading(ctx, fresh, { ...judging, persons }),
     byDay(ctx, due, { ...judging, persons }),
-    byNight(ctx, { ...judging, persons, nights }),
   ]);
-  return { outcomes: [...first, ...second, ...third], persons };
+  return { outcomes: [...first, ...second, ...byNight(courses, { ...judging, persons })], persons };
 }
 
 /** What the rules over several readings say of persons with new readings. */

@@ -30,9 +30,11 @@ async function found(
   await ward.app.server.services.database
     .withTenant(ward.tenantId, async (tx) => {
       for (const id of voids) await tx.execute(voidSql, [ward.tenantId, id]);
-      const persons = await overtaken({ tx, tenantId: ward.tenantId } as CallCtx, 'heart', [
-        { clientId, kind: 'heart', times: new Set([ward.at(time).getTime()]) },
-      ]);
+      const persons = await overtaken(
+        { tx, tenantId: ward.tenantId, now: () => ward.at('09:30') } as CallCtx,
+        'heart',
+        [{ clientId, kind: 'heart', times: new Set([ward.at(time).getTime()]) }],
+      );
       answer = persons.filter(({ isOvertaken }) => isOvertaken).map((each) => each.clientId);
       throw undo;
     })

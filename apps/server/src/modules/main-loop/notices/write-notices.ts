@@ -74,12 +74,15 @@ const insertSql = `insert into alarm_notice (tenant_id, case_id, client_id, run,
 
 async function store(ctx: CallCtx, notices: readonly NoticeOfRung[]): Promise<void> {
   if (notices.length === 0) return;
-  const made = await ctx.tx.query<{ id: number; channel: AlarmChannel; state: number }>(insertSql, [
+  const made = ctx.tx.query<{ id: number; channel: AlarmChannel; state: number }>(insertSql, [
     ctx.tenantId,
     ctx.now(),
     JSON.stringify(notices),
   ]);
-  for (const { id, channel, state } of made) if (state === stateOf('waiting')) deliverNotice(ctx, { id, channel });
+  // Notices on screens need no delivery: the commit waits for them.
+  if (!notices.some(({ state }) => state === stateOf('waiting'))) return;
+  for (const { id, channel, state } of await made)
+    if (state === stateOf('waiting')) deliverNotice(ctx, { id, channel });
 }
 
 /** True for levels at which notices on screens are written by receiver; below them the list and the bell suffice. */
