@@ -11,8 +11,9 @@ const mostNamed = 1_000;
 const mostCounted = 5_000;
 
 /**
- * A text is named at its third use, one of the server's own work at its first. Lists with many filters produce many texts used once; those stay unnamed, to limit
- * the memory of a connection. Behind a pooler in transaction mode names cannot be used: then `enabled` is false.
+ * A text is named at its third use, one of the server's own work at its first. Lists with many filters produce many
+ * texts used once; those stay unnamed, to limit the memory of a connection. Behind a pooler in transaction mode names
+ * cannot be used: then `enabled` is false.
  */
 export function statementNames(enabled: boolean): StatementNames {
   const named = new Map<string, string>();

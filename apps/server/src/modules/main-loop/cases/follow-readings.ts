@@ -239,6 +239,7 @@ export async function followReadings(ctx: CallCtx, payloads: readonly unknown[],
     await saved;
     await followCorrected(ctx, readings, { contexts, before });
   }
+  saved.catch(() => undefined);
   // Behind the first statement of the cases: PostgreSQL works while the server prepares the next one.
   await nextTurn();
   await Promise.all([

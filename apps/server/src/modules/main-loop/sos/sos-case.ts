@@ -6,6 +6,7 @@ import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 import { takeRung } from '../notices/take-rung.ts';
 
 type Case = Row<typeof abnormalCase>;
+export type Person = Row<typeof client>;
 
 export interface Caller {
   readonly kind: 'sos' | 'fall';
@@ -35,12 +36,16 @@ export async function openCaseOf(ctx: CallCtx, { kind, clientId, deviceId }: Cal
   return open && ctx.repo(abnormalCase).get(open.id);
 }
 
+export const personOf = async (ctx: CallCtx, { clientId }: Pick<Caller, 'clientId'>): Promise<Person | undefined> =>
+  clientId === null ? undefined : ctx.repo(client).find(clientId);
+
 export async function openCase(
   ctx: CallCtx,
   { kind, clientId, deviceId, finding, calledAt, isLate }: Calling,
+  person: Person | undefined,
 ): Promise<Case> {
-  const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
-  const row = await ctx.repo(abnormalCase).insert({
+  const ladder = await beginLadder(ctx, { type: kind, level: 'critical' });
+  const inserted = ctx.repo(abnormalCase).insert({
     client: clientId,
     device: deviceId,
     type: kind,
@@ -50,9 +55,9 @@ export async function openCase(
     latestAt: calledAt,
     timeliness: isLate ? 'late' : 'live',
     team: person?.team ?? null,
-    ...(await beginLadder(ctx, { type: kind, level: 'critical' })),
+    ...ladder,
   });
-  await stopObservingPerson(ctx, clientId);
+  const [row] = await Promise.all([inserted, stopObservingPerson(ctx, clientId)]);
   if (!isLate) return takeRung(ctx, row);
   awaitRung(ctx, row);
   return row;
@@ -117,7 +122,12 @@ export async function lockCaseOf(ctx: CallCtx, recordId: number): Promise<void> 
   const isStillOpen = (await ctx.tx.one<Unlinked>(recordSql, [ctx.tenantId, recordId]))?.isOpen;
   if (!isStillOpen) return;
   const row =
-    found ?? (await openCase(ctx, { ...caller, finding: findingOf(kind, clientId), calledAt, isLate: false }));
+    found ??
+    (await openCase(
+      ctx,
+      { ...caller, finding: findingOf(kind, clientId), calledAt, isLate: false },
+      await personOf(ctx, caller),
+    ));
   await ctx.tx.execute('update sos_record set case_id = $3 where tenant_id = $1 and id = $2 and state in (0, 1, 2)', [
     ctx.tenantId,
     recordId,

@@ -26,12 +26,13 @@ async function announceCall(
   row: SosRow,
   { caseId, name }: Pick<Raised, 'caseId' | 'name'>,
 ): Promise<void> {
+  const [unitName, rooms] = await Promise.all([unitNameOf(ctx, row.client), roomsOf(ctx, 'sos', row.client)]);
   const payload = {
     id: row.id,
     caseId,
     userId: row.client,
     userName: name,
-    unitName: await unitNameOf(ctx, row.client),
+    unitName,
     sosType: Number(sosTypes.wireOf(row.type)),
     sosTime: row.calledAt.toISOString(),
     state: Number(sosStates.wireOf(row.state)),
@@ -41,38 +42,41 @@ async function announceCall(
     address: row.address ? '****' : null,
     pressCount: row.pressCount,
   };
-  ctx.publish({ event: 'newsos', rooms: await roomsOf(ctx, 'sos', row.client), payload, key: randomUUID() });
+  ctx.publish({ event: 'newsos', rooms, payload, key: randomUUID() });
 }
 
 async function announceRaised(ctx: CallCtx, raised: Raised): Promise<void> {
   if (!raised.sounds) return;
   const row = await ctx.repo(sosRecord).find(raised.recordId);
-  if (row) await announceCall(ctx, row, raised);
-  await announce(ctx, {
-    caseId: raised.caseId,
-    clientId: raised.clientId,
-    name: raised.name,
-    finding: raised.finding,
-    level: 4,
-    at: new Date(raised.calledAt),
-    kind: raised.repeated ? 'repeat' : 'open',
-  });
+  await Promise.all([
+    row && announceCall(ctx, row, raised),
+    announce(ctx, {
+      caseId: raised.caseId,
+      clientId: raised.clientId,
+      name: raised.name,
+      finding: raised.finding,
+      level: 4,
+      at: new Date(raised.calledAt),
+      kind: raised.repeated ? 'repeat' : 'open',
+    }),
+  ]);
 }
 
+const remind = (ctx: CallCtx, { clientId, name, calledAt, finding, recordId }: Raised): Promise<number> =>
+  ctx.tx.execute(
+    `insert into remind_message (tenant_id, client_id, type, title, content, remind_at, read_state, source_type, source_row, source_level, created_at) select $1, $2, 2, '紧急求助', $3, $4, 0, 'sosRecord', $5, 4, $4 where $2::bigint is not null on conflict do nothing`,
+    [
+      ctx.tenantId,
+      clientId,
+      `${name}于${localDay(Date.parse(calledAt), ctx.caller.zone)}${finding}`,
+      ctx.now(),
+      recordId,
+    ],
+  );
+
 export async function followRaised(ctx: CallCtx, payloads: readonly unknown[]): Promise<void> {
-  for (const raised of payloads as readonly Raised[]) {
-    await ctx.tx.execute(
-      `insert into remind_message (tenant_id, client_id, type, title, content, remind_at, read_state, source_type, source_row, source_level, created_at) select $1, $2, 2, '紧急求助', $3, $4, 0, 'sosRecord', $5, 4, $4 where $2::bigint is not null on conflict do nothing`,
-      [
-        ctx.tenantId,
-        raised.clientId,
-        `${raised.name}于${localDay(Date.parse(raised.calledAt), ctx.caller.zone)}${raised.finding}`,
-        ctx.now(),
-        raised.recordId,
-      ],
-    );
-    await announceRaised(ctx, raised);
-  }
+  for (const raised of payloads as readonly Raised[])
+    await Promise.all([remind(ctx, raised), announceRaised(ctx, raised)]);
 }
 
 export async function announceWaitingCalls(ctx: CallCtx, caseId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { checkReading, convert, type Datum, type Point } from '@kangmai/domain';
-import { client, datums, type positionSources } from '@kangmai/model';
+import { datums, type client, type positionSources } from '@kangmai/model';
+import type { Row } from '@kangmai/resource';
 import type { CallCtx } from '../../../engine/public.ts';
 
 const recentMs = 30 * 60_000;
@@ -90,8 +91,8 @@ async function newest(
   return found && { ...nowhere, ...found, positionSource: 'recent' };
 }
 
-async function home(ctx: CallCtx, { clientId }: PositionInput): Promise<CallPosition> {
-  const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
+/** The home address of a person, where a call without a position comes from. */
+export function homeOf(ctx: CallCtx, person: Row<typeof client> | undefined): CallPosition {
   if (!person?.address) return nowhere;
   const region = (person.regionCode && ctx.check.regions?.pathOf(person.regionCode)?.replaceAll(' ', '')) || '';
   // Many addresses begin with their region.
@@ -99,9 +100,9 @@ async function home(ctx: CallCtx, { clientId }: PositionInput): Promise<CallPosi
   return { ...nowhere, positionSource: 'home', address: address.slice(0, 200) };
 }
 
-/** Where a call comes from: the position sent with it, else the newest of half an hour, else the home address. */
-export async function positionOf(ctx: CallCtx, asked: PositionInput): Promise<CallPosition> {
-  return sentWith(asked) ?? (await newest(ctx, asked)) ?? home(ctx, asked);
+/** Where a call comes from: the position sent with it, else the newest of half an hour. */
+export async function positionOf(ctx: CallCtx, asked: PositionInput): Promise<CallPosition | undefined> {
+  return sentWith(asked) ?? newest(ctx, asked);
 }
 
 /** The WGS-84 pair of a position that staff set on the tenant's map. */

@@ -1,5 +1,5 @@
 import { sosLateness } from '@kangmai/domain';
-import { client, sosRecord } from '@kangmai/model';
+import { sosRecord } from '@kangmai/model';
 import { type CallCtx, implement, moveOf } from '../../../engine/public.ts';
 import { loadDevices, wearerAt, type DeviceContext } from '../intake/device-context.ts';
 import { type IngestItem, type ItemAnswer } from '../intake/ingest-item.ts';
@@ -10,6 +10,7 @@ import {
   lockCaseOf,
   openCase,
   openCaseOf,
+  personOf,
   riseAgain,
   waitForPresses,
   type Caller,
@@ -17,7 +18,8 @@ import {
 } from './sos-case.ts';
 import { unboundName } from '../cases/persons.ts';
 import type { Raised } from './sos-news.ts';
-import { positionOf, type CallPosition, type Datums } from './sos-position.ts';
+import { policiesOf } from '../notices/policies.ts';
+import { homeOf, positionOf, type CallPosition, type Datums } from './sos-position.ts';
 import { isClosed, moveOn, requireWaiting, giveCase, endCase, keepPair } from './sos-moves.ts';
 import type { SosRow } from './sos-moves.ts';
 
@@ -108,11 +110,7 @@ async function pressAgain(
   return before.id;
 }
 
-interface StoredCall {
-  readonly recordId: number;
-  readonly caseId: number;
-  readonly repeated: boolean;
-}
+type StoredCall = Pick<Raised, 'recordId' | 'caseId' | 'name' | 'repeated'>;
 
 /** Stores a call on its case: locks the case first, then the record. */
 async function storeCall(
@@ -120,18 +118,24 @@ async function storeCall(
   alarm: Alarm,
   { calling, sounds }: { readonly calling: Calling; readonly sounds: boolean },
 ): Promise<StoredCall> {
-  const open = await openCaseOf(ctx, calling);
+  const [open, person, found] = await Promise.all([
+    openCaseOf(ctx, calling),
+    personOf(ctx, calling),
+    positionOf(ctx, {
+      location: alarm.item.location,
+      datums: alarm.datums,
+      clientId: calling.clientId,
+      deviceId: alarm.device.deviceId,
+      calledAt: alarm.calledAt,
+    }),
+    policiesOf(ctx),
+  ]);
   const before = open && (await pressedBefore(ctx, open.id, alarm));
-  const position = await positionOf(ctx, {
-    location: alarm.item.location,
-    datums: alarm.datums,
-    clientId: calling.clientId,
-    deviceId: alarm.device.deviceId,
-    calledAt: alarm.calledAt,
-  });
-  const row = open ?? (await openCase(ctx, calling));
+  const position = found ?? homeOf(ctx, person);
+  const row = open ?? (await openCase(ctx, calling, person));
   if (open) await riseAgain(ctx, open, { ...calling, isNew: before === undefined });
-  if (before) return { recordId: await pressAgain(ctx, before, { position, sounds }), caseId: row.id, repeated: true };
+  const stored = { caseId: row.id, name: person?.name ?? unboundName };
+  if (before) return { ...stored, recordId: await pressAgain(ctx, before, { position, sounds }), repeated: true };
   const record = await ctx.repo(sosRecord).insert({
     device: alarm.device.deviceId,
     client: calling.clientId,
@@ -140,7 +144,7 @@ async function storeCall(
     calledAt: alarm.calledAt,
     ...position,
   });
-  return { recordId: record.id, caseId: row.id, repeated: false };
+  return { ...stored, recordId: record.id, repeated: false };
 }
 
 const callerOf = ({ device, calledAt, item }: Alarm, kind: Calling['kind']): Caller => ({
@@ -159,7 +163,7 @@ async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<I
   const { kind, clientId } = caller;
   const { sounds } = sosLateness(calledAt.getTime(), receivedAt.getTime());
   const finding = findingOf(kind, clientId);
-  const { recordId, caseId, repeated } = await storeCall(ctx, alarm, {
+  const { recordId, caseId, name, repeated } = await storeCall(ctx, alarm, {
     calling: { ...caller, finding, calledAt, isLate: !sounds },
     sounds,
   });
@@ -170,12 +174,11 @@ async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<I
     (await endCancelledBefore(ctx, { recordId, caseId, deviceId, calledAt, receivedAt }))
   )
     return answer;
-  const person = clientId === null ? undefined : await ctx.repo(client).find(clientId);
   const raised: Raised = {
     recordId,
     caseId,
     clientId,
-    name: person?.name ?? unboundName,
+    name,
     finding,
     calledAt: calledAt.toISOString(),
     sounds,
