@@ -5,7 +5,7 @@ import { stopObservingPerson } from '../cases/case-store.ts';
 import { awaitRung, beginLadder, restartLadder } from '../cases/ladder-run.ts';
 import { takeRung } from '../notices/take-rung.ts';
 
-type Case = Row<typeof abnormalCase>;
+export type Case = Row<typeof abnormalCase>;
 export type Person = Row<typeof client>;
 
 export interface Caller {

@@ -15,6 +15,8 @@ import {
   waitForPresses,
   type Caller,
   type Calling,
+  type Case,
+  type Person,
 } from './sos-case.ts';
 import { unboundName } from '../cases/persons.ts';
 import type { Raised } from './sos-news.ts';
@@ -110,28 +112,38 @@ async function pressAgain(
   return before.id;
 }
 
+interface Known {
+  /** The open case of the caller, locked. */
+  readonly open: Case | undefined;
+  readonly person: Person | undefined;
+  readonly position: CallPosition;
+}
+
+async function knownOf(ctx: CallCtx, { item, datums, device, calledAt }: Alarm, caller: Caller): Promise<Known> {
+  const { clientId } = caller;
+  const [open, person, position] = await Promise.all([
+    openCaseOf(ctx, caller),
+    personOf(ctx, caller),
+    positionOf(ctx, { location: item.location, datums, clientId, deviceId: device.deviceId, calledAt }),
+    policiesOf(ctx),
+  ]);
+  return { open, person, position: position ?? homeOf(ctx, person) };
+}
+
 type StoredCall = Pick<Raised, 'recordId' | 'caseId' | 'name' | 'repeated'>;
 
-/** Stores a call on its case: locks the case first, then the record. */
+interface NewCall extends Known {
+  readonly calling: Calling;
+  readonly sounds: boolean;
+}
+
+/** Stores a call on its case; the case is locked before the record. */
 async function storeCall(
   ctx: CallCtx,
   alarm: Alarm,
-  { calling, sounds }: { readonly calling: Calling; readonly sounds: boolean },
+  { open, person, position, calling, sounds }: NewCall,
 ): Promise<StoredCall> {
-  const [open, person, found] = await Promise.all([
-    openCaseOf(ctx, calling),
-    personOf(ctx, calling),
-    positionOf(ctx, {
-      location: alarm.item.location,
-      datums: alarm.datums,
-      clientId: calling.clientId,
-      deviceId: alarm.device.deviceId,
-      calledAt: alarm.calledAt,
-    }),
-    policiesOf(ctx),
-  ]);
   const before = open && (await pressedBefore(ctx, open.id, alarm));
-  const position = found ?? homeOf(ctx, person);
   const row = open ?? (await openCase(ctx, calling, person));
   if (open) await riseAgain(ctx, open, { ...calling, isNew: before === undefined });
   const stored = { caseId: row.id, name: person?.name ?? unboundName };
@@ -154,7 +166,11 @@ const callerOf = ({ device, calledAt, item }: Alarm, kind: Calling['kind']): Cal
 });
 
 /** Stores a new call and sends its notices, unless its wearer cancelled it before. */
-async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<ItemAnswer> {
+async function storeFirst(
+  ctx: CallCtx,
+  alarm: Alarm,
+  { caller, known }: { readonly caller: Caller; readonly known: Known },
+): Promise<ItemAnswer> {
   const {
     calledAt,
     receivedAt,
@@ -164,6 +180,7 @@ async function storeFirst(ctx: CallCtx, alarm: Alarm, caller: Caller): Promise<I
   const { sounds } = sosLateness(calledAt.getTime(), receivedAt.getTime());
   const finding = findingOf(kind, clientId);
   const { recordId, caseId, name, repeated } = await storeCall(ctx, alarm, {
+    ...known,
     calling: { ...caller, finding, calledAt, isLate: !sounds },
     sounds,
   });
@@ -195,18 +212,23 @@ export async function storeAlarm(ctx: CallCtx, heard: Alarm): Promise<ItemAnswer
   const alarm = { ...heard, device };
   const event = eventOf(alarm.item);
   if (!event) return { status: 'rejected', reason: 'bad_format', details: 'values.event' };
-  if (!(await isFirst(ctx, alarm))) return recordOf(ctx, alarm);
   const kind = event === 'sos' ? 'sos' : 'fall';
   const caller = callerOf(alarm, kind);
-  await waitForPresses(ctx, caller);
-  if (event === 'fallCancelled')
+  // One trip: PostgreSQL executes them in this order, so that the case is read behind the lock.
+  const [isNew, , known] = await Promise.all([
+    isFirst(ctx, alarm),
+    waitForPresses(ctx, caller),
+    event === 'fallCancelled' ? undefined : knownOf(ctx, alarm, caller),
+  ]);
+  if (!isNew) return recordOf(ctx, alarm);
+  if (!known)
     return cancelFall(ctx, {
       deviceId: device.deviceId,
       clientId: caller.clientId,
       cancelledAt: alarm.calledAt,
       receivedAt: alarm.receivedAt,
     });
-  return (await twinOf(ctx, alarm, kind)) ?? storeFirst(ctx, alarm, caller);
+  return (await twinOf(ctx, alarm, kind)) ?? storeFirst(ctx, alarm, { caller, known });
 }
 
 /** How staff answer an emergency. Record and case change together: see `answer-case.ts`. */
