@@ -48,10 +48,7 @@ export interface Overtaken {
   readonly isBehindOther: boolean;
 }
 
-/**
- * How far before a new reading others are looked for, so that PostgreSQL leaves out older months. Deliveries reach back
- * 30 days; what an import brings from before is out of order itself when it is followed.
- */
+/** Others are looked for this far before a new reading; deliveries reach back 30 days, older imports are replayed. */
 const recentMs = 40 * 24 * 3_600_000;
 
 /**

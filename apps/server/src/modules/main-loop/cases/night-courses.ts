@@ -20,8 +20,7 @@ export const isDevicePressure = (row: string): string =>
 export interface NightCourse {
   /** The newest reading or report that touches the night, epoch ms. */
   readonly until: number;
-  /** The points by metric. */
-  readonly courses: Readonly<Record<string, readonly TimedPoint[]>>;
+  readonly byMetric: Readonly<Record<string, readonly TimedPoint[]>>;
 }
 
 interface Night {
@@ -87,7 +86,7 @@ export async function nightCourses(
         metric,
         own.map((row): TimedPoint => ({ at: row.at.getTime(), day: night, value: row[metric] as number })),
       ]);
-      return [clientId, { until: until.getTime(), courses: Object.fromEntries(courses) }];
+      return [clientId, { until: until.getTime(), byMetric: Object.fromEntries(courses) }];
     }),
   );
 }

@@ -15,13 +15,12 @@ export const nightReadings = (
     .filter(([kind, clientId]) => clientId !== null && (kind === 'bp' || kind === 'sleep'))
     .map(([, clientId, , at]) => ({ clientId: clientId as number, until: at }));
 
-/** What the rules of nights say of courses of persons. */
 export const byNight = (
   courses: ReadonlyMap<number, NightCourse>,
   { persons, ...judging }: Judging & { readonly persons: ReadonlyMap<number, PersonContext> },
 ): readonly Outcome[] =>
   judging.rules.filter(isNightly).flatMap((rule) =>
-    [...courses].flatMap(([clientId, { until, courses: byMetric }]) => {
+    [...courses].flatMap(([clientId, { until, byMetric }]) => {
       const person = persons.get(clientId);
       const course = byMetric[rule.condition.history?.metric ?? ''] ?? [];
       return person && course.length > 0 ? nightOutcomes(rule, { until, course }, { person, judging }) : [];

@@ -130,7 +130,6 @@ export async function loadPersons(tx: Tx, clientIds: readonly number[]): Promise
   });
 }
 
-/** Devices with the persons who wear them now. */
 export async function loadWorn(
   tx: Tx,
   imeis: readonly string[],

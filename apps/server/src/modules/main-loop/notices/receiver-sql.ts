@@ -90,11 +90,7 @@ function build(roles: readonly AlarmReceiver[]): string {
 
 const built = new Map<string, string>();
 
-/**
- * The statement that reads the receivers of cases for roles, of which there is at least one. It names these roles
- * alone: most rungs have two or three, and PostgreSQL prepares every part of a plan at each execution.
- * @param $1 the tenant @param $2 the cases as JSON: id, client, kind, run, roles, onDuty, standIns
- */
+/** The statement for cases ($2, JSON) names their roles alone: PostgreSQL prepares every part of a plan each time. */
 export function receiversSql(roles: ReadonlySet<AlarmReceiver>): string {
   const sorted = [...roles].toSorted();
   const key = sorted.join();

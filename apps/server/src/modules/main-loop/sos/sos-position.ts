@@ -91,7 +91,6 @@ async function newest(
   return found && { ...nowhere, ...found, positionSource: 'recent' };
 }
 
-/** The home address of a person, where a call without a position comes from. */
 export function homeOf(ctx: CallCtx, person: Row<typeof client> | undefined): CallPosition {
   if (!person?.address) return nowhere;
   const region = (person.regionCode && ctx.check.regions?.pathOf(person.regionCode)?.replaceAll(' ', '')) || '';
