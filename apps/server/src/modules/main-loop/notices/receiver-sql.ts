@@ -1,5 +1,6 @@
 import type { AlarmReceiver } from '@kangmai/domain';
 import { abnormalCase } from '@kangmai/model';
+import { stemsOf } from '@kangmai/resource';
 import { holdsPermission, rolesOfUser } from '../../../access/holders.ts';
 import { isToday } from '../../teams/public.ts';
 
@@ -24,7 +25,7 @@ const staffOf: ByRole<readonly string[]> = {
 };
 
 const isOwnRole = (id: string): string => `${id} = any(g.roles)`;
-const permissions = [abnormalCase.permission].flat().map((name) => `'${name}'`);
+const permissions = stemsOf(abnormalCase).map((name) => `'${name}'`);
 const holdsSql = `exists (select 1 from unnest(array[${permissions.join(', ')}]) as wanted(name) where ${holdsPermission('wanted.name', isOwnRole)})`;
 
 const servesToday = (person: string, user: string): string =>
