@@ -54,3 +54,27 @@ export function cpuWords(before: CpuSeconds, after: CpuSeconds, count: number): 
   const each = (used: number): string => ((used / count) * 1e6).toFixed(1);
   return `${each(after.server - before.server)} µs in the server, ${each(after.database - before.database)} µs in the database`;
 }
+
+/** What several spans cost, each between a look at its start and one at its end. */
+export function cpuMeter(world: Parameters<typeof cpuSeconds>[0]): {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly words: (count: number) => string;
+} {
+  const none = { server: 0, database: 0 };
+  let begun = none;
+  let used = none;
+  return {
+    start: () => {
+      begun = cpuSeconds(world);
+    },
+    stop: () => {
+      const now = cpuSeconds(world);
+      used = {
+        server: used.server + now.server - begun.server,
+        database: used.database + now.database - begun.database,
+      };
+    },
+    words: (count) => cpuWords(none, used, count),
+  };
+}

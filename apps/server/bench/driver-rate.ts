@@ -7,12 +7,12 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** How often a second the statements run in a transaction straight through the driver, with the application's role. */
-export async function driverRate(
+/** Runs the statements in a transaction straight through the driver, with the application's role. */
+export function driverWork(
   world: World,
   lanes: number,
   statementsOf: (lane: number) => readonly Statement[],
-): Promise<number> {
+): { readonly work: (lane: number) => Promise<void>; readonly end: () => Promise<void> } {
   const pool = new Pool({ connectionString: world.urls.app, max: lanes });
   const work = async (lane: number): Promise<void> => {
     const statements = statementsOf(lane);
@@ -27,8 +27,18 @@ export async function driverRate(
       client.release();
     }
   };
+  return { work, end: () => pool.end() };
+}
+
+/** How often a second the statements run in a transaction straight through the driver, with the application's role. */
+export async function driverRate(
+  world: World,
+  lanes: number,
+  statementsOf: (lane: number) => readonly Statement[],
+): Promise<number> {
+  const { work, end } = driverWork(world, lanes, statementsOf);
   await pressure({ lanes, seconds: 2, work });
   const { times, seconds } = await pressure({ lanes, seconds: 8, work });
-  await pool.end();
+  await end();
   return times.length / seconds;
 }

@@ -54,3 +54,34 @@ export async function pressure(input: {
   );
   return { times, seconds: (performance.now() - began) / 1000 };
 }
+
+type Pressed = Awaited<ReturnType<typeof pressure>>;
+
+/**
+ * Puts pressure on two kinds of work in short turns, after a warm-up of each: a machine whose speed moves weighs on
+ * both alike.
+ */
+export async function inTurns(input: {
+  readonly lanes: number;
+  readonly turns: number;
+  readonly seconds: number;
+  readonly work: readonly [(lane: number) => Promise<void>, (lane: number) => Promise<void>];
+  /** Called before and after each turn of the first work. */
+  readonly before?: () => void;
+  readonly after?: () => void;
+}): Promise<readonly [Pressed, Pressed]> {
+  const { lanes, seconds } = input;
+  for (const work of input.work) await pressure({ lanes, seconds: 2, work });
+  const done: [Pressed[], Pressed[]] = [[], []];
+  for (let turn = 0; turn < input.turns; turn += 1) {
+    input.before?.();
+    done[0].push(await pressure({ lanes, seconds, work: input.work[0] }));
+    input.after?.();
+    done[1].push(await pressure({ lanes, seconds, work: input.work[1] }));
+  }
+  const sum = (parts: readonly Pressed[]): Pressed => ({
+    times: parts.flatMap(({ times }) => times),
+    seconds: parts.reduce((total, part) => total + part.seconds, 0),
+  });
+  return [sum(done[0]), sum(done[1])];
+}

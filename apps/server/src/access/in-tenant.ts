@@ -89,16 +89,17 @@ export function makeCtx(
 interface Work {
   readonly caller: Caller;
   readonly lane?: Lane;
+  readonly isReading?: boolean;
   readonly searches: Ctx['searches'];
 }
 
 async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { caller, searches } = input;
+  const { caller, searches, lane, isReading = false } = input;
   const sealer = await surroundings.sealerOf(caller.tenantId);
   return surroundings.database.withTenant(
     caller.tenantId,
     (tx) => work(makeCtx(surroundings, { caller, tx, sealer, searches })),
-    input.lane ? { lane: input.lane } : undefined,
+    { isReading, ...(lane && { lane }) },
   );
 }
 
@@ -109,7 +110,7 @@ async function inTransaction<T>(surroundings: Surroundings, input: Work, work: (
  */
 export async function inTenant<T>(
   surroundings: Surroundings,
-  input: { readonly caller: Caller; readonly lane?: Lane },
+  input: Omit<Work, 'searches'>,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const searches = new RecordedSearches();
@@ -118,7 +119,9 @@ export async function inTenant<T>(
       return await inTransaction(surroundings, { ...input, searches }, work);
     } catch (error) {
       if (!(error instanceof UnrecordedSearch)) throw error;
-      await inTransaction(surroundings, { ...input, searches }, (ctx) => recordSearch(ctx, error.search));
+      await inTransaction(surroundings, { ...input, isReading: false, searches }, (ctx) =>
+        recordSearch(ctx, error.search),
+      );
       searches.add(error.search);
     }
   }

@@ -48,6 +48,8 @@ export interface Entry {
   readonly conventional: ConventionalCall | undefined;
   /** Writes need an active tenant; reads are allowed in the waiting days. */
   readonly writes: boolean;
+  /** Runs in a transaction that can only read. */
+  readonly isReading: boolean;
   /** A write that is allowed while the tenant's subscription has expired. */
   readonly inWaitingDays: boolean;
   /** Open to anonymous callers, also with an invalid token. */
@@ -106,6 +108,7 @@ const base = {
   action: undefined,
   answer: undefined,
   conventional: undefined,
+  isReading: false,
   etag: false,
   detached: false,
   envelope: 'abp',
@@ -138,6 +141,7 @@ function conventionalEntries({ resource, served, excel, path }: EntryParts): rea
     resource,
     conventional: call,
     writes: call === 'save' || call === 'remove',
+    isReading: call !== 'save' && call !== 'remove',
     inWaitingDays: resource.inWaitingDays,
     permissions: permissionsOfCall(resource, call),
     ...(call === 'excel'
@@ -155,6 +159,7 @@ function lookupEntries({ resource, input, path }: EntryParts): readonly Entry[] 
     title: target.title,
     resource: target,
     writes: false,
+    isReading: true,
     permissions: permissionsOfCall(resource, 'list'),
     run: (ctx, { query }) => answerLookup(input.plan(target), ctx, query),
   }));

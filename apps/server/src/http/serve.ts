@@ -100,7 +100,7 @@ function answered(edge: Edge, entry: Entry, input: ServedCall): Promise<unknown>
   const { call, request, reply, lane } = input;
   const { caller } = input.identity;
   const key = repeatKeyOf(request, entry);
-  return inTenant(edge.surroundings, { caller, ...(lane && { lane }) }, async (part) => {
+  return inTenant(edge.surroundings, { caller, isReading: entry.isReading, ...(lane && { lane }) }, async (part) => {
     const ctx = withRepositories(part, edge.planOf);
     const run = (): Promise<unknown> => entry.run(ctx, call);
     const result = await (key === undefined ? run() : onceForKey(ctx, { entry, call, key }, run));

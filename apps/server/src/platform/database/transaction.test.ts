@@ -51,17 +51,6 @@ describe('a transaction in a tenant', () => {
     expect(await namesOf(13)).toEqual([]);
   });
 
-  test('that only reads gives its rows without waiting for the commit, and writes nothing', async () => {
-    const reading = { isReading: true } as const;
-    const count = (tx: Tx) => tx.one<{ count: number }>('select count(*)::integer as count from setting');
-    for (let nth = 0; nth < 20; nth += 1) expect(await database.withTenant(91, count, reading)).toEqual({ count: 0 });
-    await expect(database.withTenant(91, (tx) => addSetting(tx, 'a'), reading)).rejects.toThrow('read-only');
-    expect(await namesOf(91)).toEqual([]);
-    expect(await database.withTenant(91, (tx) => addSetting(tx, 'a'))).toBe(1);
-    expect(await database.withTenant(92, count, reading)).toEqual({ count: 0 });
-    expect(reported).toEqual([]);
-  });
-
   test('takes lists as they are', async () => {
     const texts = ['NULL', '', '1,2', '{3}', '"', '12:30', null, 'a\\b'];
     const numbers = [1, -2.5, null, 9_007_199_254_740_991, 1e21];

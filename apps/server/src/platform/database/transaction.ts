@@ -17,7 +17,7 @@ export interface Transactions {
   mayBegin?: () => void;
   /** Transactions of the server's own work, with statements that repeat. */
   isOwnWork?: boolean;
-  /** Transactions that only read: their result does not wait for the commit. */
+  /** Transactions that only read: what is sent together is committed with it, and no result waits for that. */
   isReading?: boolean;
 }
 
@@ -97,6 +97,7 @@ class Transaction implements Tx {
   private corked = false;
   private broken: Error | undefined;
   private firstFailure: Error | undefined;
+  private readEnded: Promise<void> = Promise.resolve();
   private cursors = 0;
 
   constructor(client: PoolClient, source: Transactions, tenantId: number) {
@@ -109,10 +110,12 @@ class Transaction implements Tx {
     let isEnding = false;
     try {
       const result = await work(this);
+      const statements = this.last.flatMap((each) => each());
       if (this.source.isReading) {
+        if (statements.length > 0) throw new Error('a transaction that only reads has something to write');
         isEnding = true;
         this.endReading();
-      } else await this.sendAndCommit(this.last.flatMap((statements) => statements()));
+      } else await this.sendAndCommit(statements);
       return result;
     } catch (error) {
       this.ended = true;
@@ -126,8 +129,22 @@ class Transaction implements Tx {
   /** The caller has its rows: what was only read needs no answer to the commit. */
   private endReading(): void {
     this.ended = true;
-    const ended = this.begun ? this.commit() : Promise.resolve();
-    ended.catch((error: unknown) => this.source.report(error)).finally(() => this.release());
+    this.commitRead();
+    void this.readEnded.finally(() => this.release());
+  }
+
+  /** Each statement sees what was committed before it, so that the next one may begin a transaction of its own. */
+  private commitRead(): void {
+    if (!this.begun || this.broken) return;
+    this.begun = false;
+    this.readEnded = this.client.query('commit').then(
+      () => undefined,
+      (error: unknown) => {
+        const isFirst = this.firstFailure === undefined;
+        const failure = this.noted(error);
+        if (isFirst) this.source.report(failure);
+      },
+    );
   }
 
   async runAll(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
@@ -224,11 +241,13 @@ class Transaction implements Tx {
     stream.cork();
     process.nextTick(() => {
       this.corked = false;
+      if (this.source.isReading && this.cursors === 0) this.commitRead();
       stream.uncork();
     });
   }
 
   private async commit(): Promise<void> {
+    this.begun = false;
     const { command } = await this.client.query('commit').catch((error: unknown) => {
       throw this.noted(error);
     });
@@ -240,7 +259,9 @@ class Transaction implements Tx {
   }
 
   private async rollback(): Promise<void> {
+    await this.readEnded;
     if (!this.begun || this.broken) return;
+    this.begun = false;
     await this.client.query('rollback').catch((error: unknown) => this.noted(error));
   }
 

@@ -14,6 +14,7 @@ import {
 } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomOfClient } from '../../../platform/live-bus.ts';
+import { startedInTurns } from '../../../platform/started-in-turns.ts';
 import { followContacts } from '../totals/contacts.ts';
 import { followLatest } from '../totals/rollups.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
@@ -125,6 +126,8 @@ async function replayPerson(ctx: CallCtx, { context, touched }: Person, judging:
 /** Of so few persons all is read in one trip to the database. */
 const fewPersons = 20;
 
+const personsAtOnce = 100;
+
 interface Judged {
   readonly steps: readonly PersonSteps[];
   readonly readings: ReadonlyMap<PersonReadings, readonly CaseReading[]>;
@@ -167,29 +170,26 @@ async function judgeCases(
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
   const [mixed, all] = [outOfOrder(wanted, stored, books), readingsOf(ctx, stored, judging)];
   const byClient = groupBy(wanted, (each) => each.clientId);
-  // Statements of all persons are sent together; their cases are independent.
-  const steps = await Promise.all(
-    clientIds.map(async (clientId) => {
-      const person = judging.persons.get(clientId);
-      const book = books.get(clientId);
-      if (!person || !book) return [];
-      const own = new Map(
-        (byClient.get(clientId) ?? []).flatMap((each) => {
-          const found = all.get(each);
-          return found ? [[each, found] as const] : [];
-        }),
-      );
-      const isReplayed =
-        mixed.has(clientId) &&
-        (await replayPerson(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
-      return [
-        {
-          person: { clientId, name: person.name, team: person.team },
-          steps: isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own),
-        },
-      ];
-    }),
-  );
+  const steps = await startedInTurns(clientIds, personsAtOnce, async (clientId) => {
+    const person = judging.persons.get(clientId);
+    const book = books.get(clientId);
+    if (!person || !book) return [];
+    const own = new Map(
+      (byClient.get(clientId) ?? []).flatMap((each) => {
+        const found = all.get(each);
+        return found ? [[each, found] as const] : [];
+      }),
+    );
+    const isReplayed =
+      mixed.has(clientId) &&
+      (await replayPerson(ctx, { context: person, touched: byClient.get(clientId) ?? [] }, judging));
+    return [
+      {
+        person: { clientId, name: person.name, team: person.team },
+        steps: isReplayed ? silenceSteps(book, own.values()) : stepsOf(book, own),
+      },
+    ];
+  });
   return { steps: steps.flat(), readings: all, books };
 }
 

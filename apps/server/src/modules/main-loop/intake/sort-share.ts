@@ -9,8 +9,8 @@ import { alarmLane, type Share, type Sorted } from './share.ts';
 import { urgentLevel } from '../readings/statements.ts';
 import { pairedOf } from './sub-devices.ts';
 
-/** After this many judged readings the event loop is released: a large delivery must not delay an alarm. */
-const judgedAtOnce = 100;
+/** After so many milliseconds of judging the event loop is released: a large delivery must not delay an alarm. */
+const judgedAtOnceMs = 8;
 
 export class ShareSorter {
   private readonly parts: IngestParts;
@@ -55,8 +55,12 @@ export class ShareSorter {
       placed.flatMap(({ clientId }) => (clientId === undefined ? [] : [clientId])),
     );
     const taken = { ...share, receivedAt: this.parts.now() };
-    for (const [at, each] of placed.entries()) {
-      if (at % judgedAtOnce === judgedAtOnce - 1) await this.giveWay(share);
+    let began = performance.now();
+    for (const each of placed) {
+      if (performance.now() - began > judgedAtOnceMs) {
+        await this.giveWay(share);
+        began = performance.now();
+      }
       const made = this.judge(each, persons, taken);
       if ('refused' in made) refuse(each, made, { sorted, answers: share.answers });
       else sorted.ready.push(made);

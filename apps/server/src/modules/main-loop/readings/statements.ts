@@ -128,8 +128,10 @@ function composed(table: ReadingTable, kind: string, ways: readonly Way[]): stri
     const part = rest.find(({ column }) => column === name);
     return part && part.way !== 'none' ? valueOf(part) : 'null';
   };
+  const devices = `$${rest.find(({ column }) => column === 'device_id')?.place}::bigint[]`;
+  // A set of the devices is made once; a join would look for the device of every row.
   const u = `u as (select u.* from unnest(${arrays.map(({ place, type }) => `$${place}::${arrayType(type)}`).join(', ')}) as u(${arrays.map(({ column }) => `"${column}"`).join(', ')})
-        left join device d on d.tenant_id = $1 and d.id = u."device_id" and d.row_version = ${valueOf(version)} where u."device_id" is null or d.id is not null)`;
+        where u."device_id" is null or (u."device_id", ${valueOf(version)}) in (select d.id, d.row_version from device d where d.tenant_id = $1 and d.id = any(${devices})))`;
   const k = `k as (insert into ingest_dedup (tenant_id, key, device_id, slot, measured_at, source_id) select $1, ${valueOf(dedup)}, u.device_id, ${of('slot')}, ${of('measured_at')}, ${of('source_id')} from u where ${valueOf(dedup)} is not null on conflict do nothing returning key)`;
   const unused = isKeyed
     ? ` where ${valueOf(dedup)} is null or exists (select 1 from k where k.key = ${valueOf(dedup)})`
