@@ -90,6 +90,9 @@ async function planted(samples: Samples, entry: Entry): Promise<number> {
 /** Calls that remove the scene. */
 const endsScene = (entry: Entry): boolean => /\/(deletetenant|movetenant|tenant\/delete)$/i.test(entry.path);
 
+/** Calls of a link sent to a phone refuse an administrator's token before their first statement. */
+const isPhones = ({ phone }: Entry): boolean => phone !== undefined;
+
 /** A tenant or user that a call switched off would refuse all later calls. */
 const keptOn = (body: object): object => ('isActive' in body ? { ...body, isActive: true } : body);
 
@@ -108,7 +111,7 @@ export async function callTargets(
   );
   const targets: Target[] = [];
   const imei = wordOf(await samples.keyOf('device', 'imei'));
-  for (const entry of [...given.entries].filter((each) => !endsSession(each) && !endsScene(each))) {
+  for (const entry of [...given.entries].filter((each) => !endsSession(each) && !endsScene(each) && !isPhones(each))) {
     const tenantId = entry.permissions.some((name) => hostMay.has(name)) ? 0 : inside.tenants.Alpha;
     const headersOf = async (): Promise<Record<string, string>> =>
       isOpen(entry)
