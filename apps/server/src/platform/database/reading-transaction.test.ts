@@ -81,7 +81,7 @@ describe('a transaction that only reads', () => {
         tx.withCommit(() => [{ sql: "insert into setting (tenant_id, name) values (98, 'a')", values: [] }]),
       { isReading: true },
     );
-    await expect(work).rejects.toThrow('something to write');
+    await expect(work).rejects.toThrow('has statements to write');
     expect(await database.withTenant(98, (tx) => tx.query('select 1 as one'), { isReading: true })).toEqual([
       { one: 1 },
     ]);

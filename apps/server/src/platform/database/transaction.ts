@@ -17,7 +17,7 @@ export interface Transactions {
   mayBegin?: () => void;
   /** Transactions of the server's own work, with statements that repeat. */
   isOwnWork?: boolean;
-  /** Transactions that only read: what is sent together is committed with it, and no result waits for that. */
+  /** Read-only: each packet of statements ends with its own commit. Results do not wait for the commit. */
   isReading?: boolean;
 }
 
@@ -112,7 +112,7 @@ class Transaction implements Tx {
       const result = await work(this);
       const statements = this.last.flatMap((each) => each());
       if (this.source.isReading) {
-        if (statements.length > 0) throw new Error('a transaction that only reads has something to write');
+        if (statements.length > 0) throw new Error('a read-only transaction has statements to write');
         isEnding = true;
         this.endReading();
       } else await this.sendAndCommit(statements);
@@ -133,7 +133,7 @@ class Transaction implements Tx {
     void this.readEnded.finally(() => this.release());
   }
 
-  /** Each statement sees what was committed before it, so that the next one may begin a transaction of its own. */
+  /** The next statement begins a new transaction. Under read committed it has its own snapshot either way. */
   private commitRead(): void {
     if (!this.begun || this.broken) return;
     this.begun = false;

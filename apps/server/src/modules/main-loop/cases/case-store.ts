@@ -2,7 +2,7 @@ import { checkDueAt, runStartOf, type CaseStep, type CheckCase, type OpenCase, t
 import { abnormalCase, abnormalTypes, alarmLevels } from '@kangmai/model';
 import type { Row } from '@kangmai/resource';
 import { type CallCtx, moveOf } from '../../../engine/public.ts';
-import { startedInTurns } from '../../../platform/started-in-turns.ts';
+import { mapInBatches } from '../../../platform/map-in-batches.ts';
 import { writeTrace, writeTraces, type TracedCase } from './case-trace.ts';
 import { announceAll, type Announcement } from './announce.ts';
 import { cancelNotices } from '../notices/cancel-notices.ts';
@@ -248,7 +248,7 @@ async function announceSaved(ctx: CallCtx, all: readonly Saving[]): Promise<void
 const casesAtOnce = 50;
 
 async function saveNth(ctx: CallCtx, all: readonly Saving[], nth: number): Promise<void> {
-  await startedInTurns(all, casesAtOnce, async (each) => {
+  await mapInBatches(all, casesAtOnce, async (each) => {
     const step = each.steps[nth];
     const news = step && (await saveStep(ctx, step, each));
     if (news) each.announcements = withAnnouncement(each.announcements, news);

@@ -14,7 +14,7 @@ import {
 } from '@kangmai/domain';
 import type { CallCtx } from '../../../engine/public.ts';
 import { roomOfClient } from '../../../platform/live-bus.ts';
-import { startedInTurns } from '../../../platform/started-in-turns.ts';
+import { mapInBatches } from '../../../platform/map-in-batches.ts';
 import { followContacts } from '../totals/contacts.ts';
 import { followLatest } from '../totals/rollups.ts';
 import { loadPersons, type PersonContext } from '../intake/device-context.ts';
@@ -170,7 +170,7 @@ async function judgeCases(
   const judging: Judging = { tenant, contexts, persons: new Map(persons.map((person) => [person.clientId, person])) };
   const [mixed, all] = [outOfOrder(wanted, stored, books), readingsOf(ctx, stored, judging)];
   const byClient = groupBy(wanted, (each) => each.clientId);
-  const steps = await startedInTurns(clientIds, personsAtOnce, async (clientId) => {
+  const steps = await mapInBatches(clientIds, personsAtOnce, async (clientId) => {
     const person = judging.persons.get(clientId);
     const book = books.get(clientId);
     if (!person || !book) return [];

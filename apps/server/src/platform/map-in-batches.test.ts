@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startedInTurns } from './started-in-turns.ts';
+import { mapInBatches } from './map-in-batches.ts';
 
-test('other work comes between the parts, and results keep their order', async () => {
+test('other work runs between batches, and results keep their order', async () => {
   const seen: string[] = [];
   setImmediate(() => seen.push('call'));
-  const found = await startedInTurns([1, 2, 3, 4, 5], 2, async (item) => {
+  const found = await mapInBatches([1, 2, 3, 4, 5], 2, async (item) => {
     seen.push(`item ${item}`);
     return item * 10;
   });
@@ -13,9 +13,9 @@ test('other work comes between the parts, and results keep their order', async (
   expect(seen).toEqual(['item 1', 'item 2', 'call', 'item 3', 'item 4', 'item 5']);
 });
 
-test('three parts are under way at most', async () => {
+test('at most three batches are open', async () => {
   let [open, most] = [0, 0];
-  await startedInTurns(Array.from({ length: 40 }), 2, async () => {
+  await mapInBatches(Array.from({ length: 40 }), 2, async () => {
     open += 1;
     most = Math.max(most, open);
     for (let nth = 0; nth < 5; nth += 1) await turn();
@@ -26,7 +26,7 @@ test('three parts are under way at most', async () => {
 
 test('a failure of an early item is reported once all were started', async () => {
   const seen: number[] = [];
-  const work = startedInTurns([1, 2, 3, 4, 5], 1, async (item) => {
+  const work = mapInBatches([1, 2, 3, 4, 5], 1, async (item) => {
     seen.push(item);
     if (item === 1) throw new Error('the first failed');
   });
