@@ -14,6 +14,7 @@ import { alarmLane, tableOfKind, type ByKind, type Delivery, type Share, type So
 import { callTime } from './skew.ts';
 import { insertReadings } from '../readings/statements.ts';
 import { crowdedOf, writtenOf } from '../readings/written-readings.ts';
+import { Repeats } from './repeats.ts';
 import { ShareSorter } from './sort-share.ts';
 
 /** True for an imei of no tenant or of another tenant. Both get the same answer. */
@@ -33,10 +34,12 @@ export class Ingestion {
   private readonly parts: IngestParts;
   private readonly sorter: ShareSorter;
   private readonly settler: ShareSettler;
+  private readonly repeats: Repeats;
   constructor(parts: IngestParts) {
     this.parts = parts;
     this.sorter = new ShareSorter(parts);
     this.settler = new ShareSettler(parts);
+    this.repeats = new Repeats(() => parts.now().getTime());
   }
 
   /** Ingests a delivery. Every item gets its answer; items answered `stored` are committed. */
@@ -161,7 +164,7 @@ export class Ingestion {
         ),
       ),
     );
-    const results = await this.flush(share, sorted, byKind);
+    const results = await this.write(share, sorted, byKind);
     for (const { index, reason, details } of sorted.asides)
       answers[index] = { status: 'quarantined', reason, ...(details !== undefined && { details }) };
     for (const { index } of sorted.beats) answers[index] = { status: 'stored' };
@@ -179,9 +182,24 @@ export class Ingestion {
     return again.flat();
   }
 
+  /** Large deliveries are usually new: only when one of their readings exists is each row checked. */
+  private async write(share: Share, sorted: Sorted, byKind: ByKind): Promise<readonly (readonly object[])[]> {
+    const { sourceId } = share.deliverer;
+    const rows = sorted.ready;
+    const expectsNew =
+      rows.length >= largeFrom && rows.every(({ row }) => row.dedupKey === null) && this.repeats.isQuiet(sourceId);
+    try {
+      return await this.flush({ ...share, expectsNew }, sorted, byKind);
+    } catch (error) {
+      if (!expectsNew || (error as { readonly code?: string }).code !== '23505') throw error;
+      this.repeats.note(sourceId);
+      return this.flush(share, sorted, byKind);
+    }
+  }
+
   /** Writes a share in one flush. Returns the result of each statement: first those of the kinds, in their order. */
   private async flush(
-    { tenantId, deliverer, group, isRetry }: Share,
+    { tenantId, deliverer, group, isRetry, expectsNew = false }: Share,
     sorted: Sorted,
     byKind: ByKind,
   ): Promise<readonly (readonly object[])[]> {
@@ -193,7 +211,7 @@ export class Ingestion {
       statements.push(
         insertReadings(
           tableOfKind(this.parts, kind),
-          { tenantId, kind, contacts: contactsOf(rows, deliverer, now) },
+          { tenantId, kind, contacts: contactsOf(rows, deliverer, now), expectsNew },
           firsts.map(({ row }) => row),
         ),
       );

@@ -21,6 +21,8 @@ export interface Share extends Delivery {
   readonly group: readonly Numbered[];
   /** True in the second attempt, for items whose device had changed. */
   readonly isRetry: boolean;
+  /** Written without a check of each row; fails when a reading exists. */
+  readonly expectsNew?: boolean;
 }
 
 export interface Sorted {
