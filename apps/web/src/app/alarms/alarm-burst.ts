@@ -15,7 +15,7 @@ export const loudFrom = 3;
 
 const windowMs = 10_000;
 const foldFrom = 5;
-const foldLoudFrom = 10;
+export const foldLoudFrom = 10;
 
 function folds(notices: readonly Notice[], { level }: Notice): boolean {
   if (level < loudFrom) return notices.length >= foldFrom;

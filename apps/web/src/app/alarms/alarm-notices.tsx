@@ -6,7 +6,15 @@ import { countAnew } from '../../lib/api/query-client.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useRealtime } from '../../lib/realtime/realtime.ts';
 
-import { addStanding, addToBurst, loudFrom, type Burst, type Notice, type Standing } from './alarm-burst.ts';
+import {
+  addStanding,
+  addToBurst,
+  foldLoudFrom,
+  loudFrom,
+  type Burst,
+  type Notice,
+  type Standing,
+} from './alarm-burst.ts';
 import { alarmOfEvent, countMore, isOpenState, type Alarm } from './alarm-data.ts';
 import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
@@ -15,8 +23,8 @@ import { gather, type Gathered } from './gather.ts';
 import { alarmsShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
-/** Alarms below level 4 that come faster are drawn together. */
-const togetherMs = 200;
+/** Alarms below level 4 that come faster are drawn together; after ten at once one notice stands for all of them. */
+const restMs = (taken: number): number => (taken < foldLoudFrom ? 200 : 1000);
 const foldedKey = 'alarms';
 const loudFoldedKey = 'alarms.loud';
 const foldedNoticeKey = (id: number): string => `${foldedKey}.${id}`;
@@ -49,7 +57,6 @@ export function AlarmNotices() {
   const recent = useRef<readonly Notice[]>([]);
   const quiet = useRef<string[]>([]);
   const standing = useRef<readonly Standing[]>([]);
-  /** How many the folded notice of loud alarms stands for. */
   const loudFolded = useRef(0);
   useEffect(unlockSound, []);
 
@@ -126,7 +133,7 @@ export function AlarmNotices() {
   });
   const alarms = useRef<Gathered<Alarm>>(null);
   useEffect(() => {
-    alarms.current = gather(togetherMs, (items) => tell(items));
+    alarms.current = gather(restMs, (items) => tell(items));
   }, []);
 
   useRealtime('newabnormal', (event) => {

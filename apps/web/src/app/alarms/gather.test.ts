@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 test('the first item is taken at once, those of the interval together at its end', () => {
   const taken: (readonly number[])[] = [];
-  const { add } = gather<number>(500, (items) => taken.push(items));
+  const { add } = gather<number>(
+    () => 500,
+    (items) => taken.push(items),
+  );
   for (const item of [1, 2, 3]) add(item);
   expect(taken).toEqual([[1]]);
   vi.advanceTimersByTime(500);
@@ -19,11 +22,30 @@ test('the first item is taken at once, those of the interval together at its end
 
 test('a flush takes what waits, and begins a new interval', () => {
   const taken: (readonly number[])[] = [];
-  const { add, flush } = gather<number>(500, (items) => taken.push(items));
+  const { add, flush } = gather<number>(
+    () => 500,
+    (items) => taken.push(items),
+  );
   for (const item of [1, 2]) add(item);
   flush();
   add(3);
   expect(taken).toEqual([[1], [2]]);
   vi.advanceTimersByTime(500);
   expect(taken).toEqual([[1], [2], [3]]);
+});
+
+test('the rest depends on how many were taken', () => {
+  const taken: (readonly number[])[] = [];
+  const { add } = gather<number>(
+    (count) => count * 500,
+    (items) => taken.push(items),
+  );
+  for (const item of [1, 2, 3, 4]) add(item);
+  vi.advanceTimersByTime(500);
+  expect(taken).toEqual([[1], [2, 3, 4]]);
+  add(5);
+  vi.advanceTimersByTime(1000);
+  expect(taken.length).toBe(2);
+  vi.advanceTimersByTime(500);
+  expect(taken).toEqual([[1], [2, 3, 4], [5]]);
 });

@@ -5,14 +5,14 @@ export interface Gathered<T> {
   readonly flush: () => void;
 }
 
-export function gather<T>(everyMs: number, take: (items: readonly T[]) => void): Gathered<T> {
+export function gather<T>(restMs: (taken: number) => number, take: (items: readonly T[]) => void): Gathered<T> {
   const items: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     if (items.length === 0) return;
-    timer = setTimeout(flush, everyMs);
+    timer = setTimeout(flush, restMs(items.length));
     take(items.splice(0));
   };
   const add = (item: T): void => {

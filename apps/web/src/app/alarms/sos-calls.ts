@@ -2,6 +2,7 @@ import { shellCalls, shellPermissions } from '@kangmai/model/menu';
 import { create } from 'zustand';
 
 import { api } from '../../lib/api/api.ts';
+import { onceAtATime } from '../../lib/once-at-a-time.ts';
 import { can } from '../../lib/permissions.ts';
 import { readScoped, storageKeys, writeScoped } from '../../lib/storage-keys.ts';
 
@@ -64,8 +65,6 @@ const againMs = 5000;
 const unsure = new Map<string, UrgentCall>();
 /** Keys of calls answered while a request is under way. */
 const answered = new Set<string>();
-let isAsking = false;
-let isAskedAgain = false;
 
 /** The oldest first: all are critical. */
 const showCalls = (calls: readonly UrgentCall[]): void =>
@@ -165,14 +164,7 @@ async function loadCalls(): Promise<void> {
   }
 }
 
-export async function askWaiting(): Promise<void> {
-  isAskedAgain = isAsking;
-  if (isAsking) return;
-  isAsking = true;
-  await loadCalls();
-  isAsking = false;
-  if (isAskedAgain) await askWaiting();
-}
+export const askWaiting = onceAtATime(loadCalls);
 
 function hear(call: UrgentCall): void {
   answered.delete(call.key);

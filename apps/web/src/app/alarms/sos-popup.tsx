@@ -236,9 +236,12 @@ function useSingleNotice(calls: readonly UrgentCall[]): void {
   useRealtime('newabnormal', ({ id }) => {
     if (calls.some(({ caseId }) => caseId === id)) setTimeout(() => notification.destroy(`alarms.${id}`));
   });
+  const known = useRef<ReadonlySet<number>>(new Set());
   useEffect(() => {
-    for (const { caseId } of calls) notification.destroy(`alarms.${caseId}`);
-    alarmsShown(calls.flatMap(({ caseId }) => caseId ?? []));
+    const cases = calls.flatMap(({ caseId }) => caseId ?? []);
+    for (const id of cases) if (!known.current.has(id)) notification.destroy(`alarms.${id}`);
+    known.current = new Set(cases);
+    alarmsShown(cases);
   }, [calls, notification]);
 }
 

@@ -14,7 +14,7 @@ import { alarmLane, tableOfKind, type ByKind, type Delivery, type Share, type So
 import { callTime } from './skew.ts';
 import { insertReadings } from '../readings/statements.ts';
 import { crowdedOf, writtenOf } from '../readings/written-readings.ts';
-import { Repeats } from './repeats.ts';
+import { RecentRepeats } from './repeats.ts';
 import { ShareSorter } from './sort-share.ts';
 
 /** True for an imei of no tenant or of another tenant. Both get the same answer. */
@@ -34,12 +34,12 @@ export class Ingestion {
   private readonly parts: IngestParts;
   private readonly sorter: ShareSorter;
   private readonly settler: ShareSettler;
-  private readonly repeats: Repeats;
+  private readonly repeats: RecentRepeats;
   constructor(parts: IngestParts) {
     this.parts = parts;
     this.sorter = new ShareSorter(parts);
     this.settler = new ShareSettler(parts);
-    this.repeats = new Repeats(() => parts.now().getTime());
+    this.repeats = new RecentRepeats(() => parts.now().getTime());
   }
 
   /** Ingests a delivery. Every item gets its answer; items answered `stored` are committed. */
@@ -197,9 +197,9 @@ export class Ingestion {
     }
   }
 
-  /** Writes a share in one flush. Returns the result of each statement: first those of the kinds, in their order. */
+  /** In one flush. Returns the result of each statement: first those of the kinds, in their order. */
   private async flush(
-    { tenantId, deliverer, group, isRetry, expectsNew = false }: Share,
+    { tenantId, deliverer, group, isRetry, expectsNew }: Share,
     sorted: Sorted,
     byKind: ByKind,
   ): Promise<readonly (readonly object[])[]> {

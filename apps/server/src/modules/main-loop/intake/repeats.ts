@@ -1,7 +1,6 @@
 const quietMs = 60_000;
 
-/** Sources that sent stored readings again in the last minute. */
-export class Repeats {
+export class RecentRepeats {
   private readonly until = new Map<number, number>();
   private readonly now: () => number;
 

@@ -21,8 +21,7 @@ export interface Share extends Delivery {
   readonly group: readonly Numbered[];
   /** True in the second attempt, for items whose device had changed. */
   readonly isRetry: boolean;
-  /** Written without a check of each row; fails when a reading exists. */
-  readonly expectsNew?: boolean;
+  readonly expectsNew?: boolean | undefined;
 }
 
 export interface Sorted {

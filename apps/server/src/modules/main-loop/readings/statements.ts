@@ -16,7 +16,7 @@ export interface Delivery {
   readonly kind: string;
   readonly contacts: readonly unknown[];
   /** The insert fails with a unique violation (23505) when a reading exists: each row then costs a fifth less. */
-  readonly expectsNew?: boolean;
+  readonly expectsNew?: boolean | undefined;
 }
 
 /** How a column is sent: not at all when empty in every row, once when equal in all rows, else as an array. */
