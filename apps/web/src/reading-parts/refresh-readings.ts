@@ -1,6 +1,6 @@
 import { abnormalCase } from '@kangmai/model/alerts';
 
-import { countAnew, queryClient } from '../lib/api/query-client.ts';
+import { countsKey, queryClient } from '../lib/api/query-client.ts';
 import { refreshRows, rowKeys } from '../resource-client/row-keys.ts';
 
 import type { AnyResource } from '@kangmai/resource';
@@ -16,7 +16,6 @@ export async function refreshReadings(resource: AnyResource, id: number): Promis
   await Promise.all([
     refreshRows(resource),
     refreshRows(abnormalCase),
-    countAnew(),
-    ...['vitals', 'case', correctionsKey].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    ...[countsKey, 'vitals', 'case', correctionsKey].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
   ]);
 }

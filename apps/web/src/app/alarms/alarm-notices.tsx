@@ -20,7 +20,7 @@ import { LevelTag, lineOf } from './alarm-parts.tsx';
 import { playAlarm, unlockSound } from './alarm-sound.ts';
 import { AlarmActions } from './notice-actions.tsx';
 import { gather, type Gathered } from './gather.ts';
-import { alarmsShown } from './shown-alarms.ts';
+import { alarmsShown, forgetShown } from './shown-alarms.ts';
 import { useAlarmTarget } from './use-alarm-target.ts';
 
 /** Alarms below level 4 that come faster are drawn together; after ten at once one notice stands for all of them. */
@@ -59,6 +59,7 @@ export function AlarmNotices() {
   const standing = useRef<readonly Standing[]>([]);
   const loudFolded = useRef(0);
   useEffect(unlockSound, []);
+  useEffect(() => forgetShown, []);
 
   /** Counts an alarm to the burst; what its notice says. */
   const noticeOf = (alarm: Alarm): Shown => {

@@ -3,7 +3,7 @@ import { App, Button, type ButtonProps } from 'antd';
 import { useState } from 'react';
 
 import { api } from '../../lib/api/api.ts';
-import { countAnew } from '../../lib/api/query-client.ts';
+import { countsKey, queryClient } from '../../lib/api/query-client.ts';
 import { L } from '../../lib/i18n/texts.ts';
 import { useCan } from '../../lib/permissions.ts';
 import { useFailureNotice } from '../../lib/use-failure-notice.ts';
@@ -46,7 +46,7 @@ function ClaimButton({ id, onClaimed }: { readonly id: number; readonly onClaime
       await api.post(shellCalls.alarmClaim, { id });
       message.success(L('alarm.claimed'));
       onClaimed();
-      void countAnew();
+      void queryClient.invalidateQueries({ queryKey: [countsKey] });
     } catch (error) {
       tell(error);
       setBusy(false);

@@ -39,4 +39,9 @@ export function alarmsShown(caseIds: readonly number[]): void {
   void tellShown();
 }
 
+export function forgetShown(): void {
+  untold.clear();
+  sentAt.clear();
+}
+
 document.addEventListener('visibilitychange', () => void tellShown());

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { api } from '../../lib/api/api.ts';
-import { countsKey, readerOf } from '../../lib/api/query-client.ts';
+import { countsKey, queryClient, readerOf } from '../../lib/api/query-client.ts';
 
 import type { LiveEvents } from '@kangmai/model/events';
 
@@ -44,6 +44,7 @@ export const noticePages = (state: ReadState) =>
   });
 
 export const readNoticesAgain = readerOf(noticesKey);
+export const refreshNotices = (): Promise<void> => queryClient.invalidateQueries({ queryKey: noticesKey });
 
 export const markRead = (id: string): Promise<unknown> => api.post('Notification/SetNotificationAsRead', { id });
 export const markAllRead = (): Promise<unknown> => api.post('Notification/SetAllNotificationsAsRead', {});

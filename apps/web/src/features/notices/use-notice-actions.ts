@@ -3,14 +3,7 @@ import { App } from 'antd';
 import { useNavigate } from 'react-router';
 
 import { failureSentence } from '../../lib/failure-words.ts';
-import {
-  markAllRead,
-  markRead,
-  readNoticesAgain,
-  removeNotice,
-  removeReadNotices,
-  type Notice,
-} from './notice-data.ts';
+import { markAllRead, markRead, refreshNotices, removeNotice, removeReadNotices, type Notice } from './notice-data.ts';
 import { T } from './notice-texts.ts';
 
 interface NoticeActions {
@@ -31,7 +24,7 @@ export function useNoticeActions(): NoticeActions {
     } catch (error) {
       notification.error({ title: T('failed'), description: failureSentence(error) });
     }
-    await readNoticesAgain();
+    await refreshNotices();
   };
   return {
     open: (notice) => {
