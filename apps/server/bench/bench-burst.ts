@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { enter, open, pageOptions, startBrowser } from './browser.ts';
 import { recountBurst } from './burst-recount.ts';
+import { openDesk, type Task } from './desk-tasks.ts';
 import { figure, quantile, type Figure } from './figure.ts';
 import { delivery, type Item } from './ingest.ts';
 import { critical, hear, openScreen, press, sendProbes, type Heard, type Screen } from './probes.ts';
@@ -19,7 +19,6 @@ const isPressing = process.env['BENCH_PRESSES'] !== '0';
 const hasDesk = process.env['BENCH_DESK'] !== '0';
 const claimEveryMs = 100;
 const longestMs = 300_000;
-const deskSettlesMs = 3000;
 
 async function call(wire: Wire, token: string, [name, body]: readonly [string, object]): Promise<void> {
   const { status, text } = await wire.request('POST', `/api/services/app/${name}`, {
@@ -126,7 +125,7 @@ const told = (name: string, [times, ok]: readonly [readonly number[], boolean], 
     must: '<= 1000',
     aim: '<= 300',
     ok: ok && quantile(times, 0.99) <= 1000,
-    conditions,
+    conditions: hasDesk ? `${conditions}; the browser of the desk on the same cores` : conditions,
   });
 
 interface Lived {
@@ -135,12 +134,12 @@ interface Lived {
   readonly settledMs: number;
   readonly calls: Heard;
   readonly claims: readonly number[];
-  readonly tasks: readonly number[];
+  readonly tasks: readonly Task[];
 }
 
 async function live(world: World): Promise<Lived> {
   const screen = await openScreen(world);
-  const desk = hasDesk ? await openDesk(world) : null;
+  const desk = hasDesk ? await openDesk(world.server.url) : null;
   let isOver = false;
   const calling = sendProbes(world, {
     worn: isPressing ? world.watches : [],
@@ -172,36 +171,23 @@ async function live(world: World): Promise<Lived> {
   }
 }
 
-/** The desk in a browser of its own, which notes the tasks of its page. */
-interface Desk {
-  readonly longTasks: () => Promise<readonly number[]>;
-  readonly close: () => Promise<void>;
-}
-
-async function openDesk({ server }: World): Promise<Desk> {
-  const browser = await startBrowser();
-  const page = await browser.newPage(pageOptions);
-  await enter(page, server.url);
-  await open(page, '/jkfw/adnormal', '异常数据');
-  await pause(deskSettlesMs);
-  await page.evaluate(`globalThis.longTasks = [];
-    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ type: 'longtask' });`);
-  return { longTasks: () => page.evaluate<readonly number[]>('longTasks'), close: () => browser.close() };
-}
-
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-function taskFigure(tasks: readonly number[]): Figure {
-  const longestTask = Math.max(0, ...tasks);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The desk has a machine of its own: what its page waits for a core here is named beside and not held against it. */
+function taskFigure(tasks: readonly Task[]): Figure {
+  const cpu = tasks.map(({ cpuMs }) => cpuMs);
+  const wall = tasks.map(({ wallMs }) => wallMs);
+  const longest = Math.max(0, ...cpu);
   return figure({
     name: 'burst: longest task of the desk',
-    value: longestTask,
-    unit: 'ms',
+    value: longest,
+    unit: 'ms of the processor',
     must: '<= 200',
     aim: '<= 100',
-    ok: longestTask <= 200,
-    conditions: `the desk in a browser on the same machine, from the first reading until nothing was left to follow; ${tasks.length} tasks over 50 ms, in all ${seconds(tasks.reduce((sum, ms) => sum + ms, 0))} s`,
+    ok: longest <= 200,
+    conditions: `the desk in a browser on the same machine, from the first reading until nothing was left to follow; ${tasks.length} tasks over 50 ms by the clock, which took the processor ${seconds(sum(cpu))} s and with waiting for a core ${seconds(sum(wall))} s, the longest ${Math.max(0, ...wall).toFixed(0)} ms`,
   });
 }
 

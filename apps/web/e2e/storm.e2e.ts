@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, openBrowser, openDesk, picture, type Desk } from './browser.ts';
 import {
@@ -80,6 +80,14 @@ const longest = (page: Page): Promise<number> =>
 const fold = (page: Page) => page.getByRole('button', { name: /集中出现 \d+ 例 · 警告/ });
 const lines = (page: Page) => page.locator('[data-case-list] li');
 
+/** Properties of a notice's place in the stack that its content inherits: each further notice would restyle all. */
+const inheritedProperties = (notice: Locator): Promise<readonly string[]> =>
+  notice.evaluate((element) => {
+    const own = [element, element.parentElement].flatMap((each) => [...((each as HTMLElement | null)?.style ?? [])]);
+    const content = getComputedStyle(element.querySelector('.ant-notification-notice-title') ?? element);
+    return own.filter((name) => name.startsWith('--') && content.getPropertyValue(name) !== '');
+  });
+
 /** Closes the notices, which cover the lower part of the list. */
 async function closeNotices(page: Page): Promise<void> {
   const close = page.locator('.ant-notification-notice-close');
@@ -135,6 +143,7 @@ test('500 cases of one product stand in one line under the critical ones, and ar
   const notices = page.locator('.ant-notification-notice');
   expect(await notices.filter({ hasText: '186/112' }).count(), 'the others are folded').toBeLessThanOrEqual(9);
   expect(await notices.filter({ hasText: /收到 \d+ 条异常数据/ }).count()).toBeGreaterThan(0);
+  expect(await inheritedProperties(notices.first())).toEqual([]);
   await closeNotices(page);
   await picture(page, 'desk-storm');
 
