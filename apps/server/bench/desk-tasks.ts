@@ -43,7 +43,8 @@ function longTasksOf(events: readonly TraceEvent[]): readonly Task[] {
       return events.filter((event) => event.name === 'RunTask' && threadOf(event) === thread);
     });
   const [busiest = []] = mains.toSorted((one, other) => other.length - one.length);
-  if (busiest.length === 0) throw new Error('the trace of the browser holds no task of the page');
+  if (!busiest.some(({ tdur = 0 }) => tdur > 0))
+    throw new Error('the trace holds no time of the processor in the page');
   return busiest
     .map(({ dur = 0, tdur = 0 }) => ({ wallMs: dur / 1000, cpuMs: tdur / 1000 }))
     .filter(({ wallMs }) => wallMs >= longFromMs);
@@ -59,9 +60,11 @@ async function traceTasks(browser: Browser): Promise<() => Promise<readonly Trac
     traceConfig: { includedCategories: [taskCategory], excludedCategories: ['*'] },
   });
   return async () => {
-    const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
+    const complete = new Promise<{ readonly dataLossOccurred: boolean }>((resolve) => {
+      cdp.once('Tracing.tracingComplete', resolve);
+    });
     await cdp.send('Tracing.end');
-    await complete;
+    if ((await complete).dataLossOccurred) throw new Error('the trace of the browser lost events');
     return events;
   };
 }
